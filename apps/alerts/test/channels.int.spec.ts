@@ -90,7 +90,7 @@ describe('a channel', () => {
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ code: 'address_not_allowed' })]);
   });
 
-  it('accepts at most five attempts to enter its code', async () => {
+  it('rejects its verification code after five wrong codes', async () => {
     const { id } = await newChannel(manager, { type: 'webhook', url: noticing.address('/webhook/codes') });
     const hook = await eventually(() => noticing.hooksAt('/webhook/codes')[0]);
     const code = codeIn(JSON.stringify(hook.body));

@@ -45,7 +45,7 @@ describe('the codes that verify channels', () => {
   it.each<[string, ChannelTarget]>([
     ['e-mail address', mail('One.Stranger@customer.test')],
     ['routing key', { type: 'pagerduty', routingKey: 'R0UT1NGKEY0000000000000000000001' }],
-  ])('are limited per %s over all people', async (_, target) => {
+  ])('are limited per %s, even if several people request them', async (_, target) => {
     const [first, second] = [await someone(), await someone()];
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1)
@@ -59,7 +59,7 @@ describe('the codes that verify channels', () => {
     expect(await makeAndDelete(call, mail('SOMEONE@Case.test'))).toBe(429);
   });
 
-  it('are limited per host over all addresses, except for people with an address at the host', async () => {
+  it('are limited per host of the e-mail addresses, except for people with an address at this host', async () => {
     const statuses: number[] = [];
     for (let person = 0; person < 6; person += 1) {
       const call = await someone();

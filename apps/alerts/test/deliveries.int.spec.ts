@@ -40,7 +40,7 @@ afterAll(() => noticing?.stop());
 const ORGANIZATION = { owner: 'organization', organizationId: 1 } as const;
 
 describe('a webhook of an organization', () => {
-  it('gets one signed message when the episode begins and one when it ends', async () => {
+  it('gets one signed message when an episode begins and one when the episode ends', async () => {
     const path = '/webhook/acme';
     const { id, secret } = await verifiedWebhook(noticing, manager, path, ORGANIZATION);
     await newRule(manager, [id], { filter: { eventName: 'w.one' } }, ORGANIZATION);
@@ -193,7 +193,7 @@ describe('the inbox', () => {
   const inboxWhen = (integration: number, isRight: (entry: Notices['data'][number]) => boolean): Promise<Notices> =>
     readUntil<Notices>(manager, '/notices', (inbox) => entriesOf(inbox, integration).some(isRight));
 
-  it('has one entry per episode for all matching rules, and updates the entry when the episode ends', async () => {
+  it('has one entry per episode even if several rules match, and updates the entry when the episode ends', async () => {
     const filter = { integrationId: await furnishIntegration(noticing, admin, 31) };
     await newRule(manager, [], { filter }, ORGANIZATION);
     await newRule(manager, [], { filter });
@@ -216,7 +216,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('has one entry for an outage of several events, which ends when the last event recovers', async () => {
+  it('combines the open episodes of an integration in one entry, which ends when the last event recovers', async () => {
     await newRule(manager, [], { filter: { integrationId: await furnishIntegration(noticing, admin, 32) } });
     const of = { source_id: 32 };
     const fails = (name: string) => happens(noticing, name, { failure: NOON }, of);
@@ -238,7 +238,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('contains the end of an episode for a rule that selects only ends', async () => {
+  it('contains the end of an episode if the rule selects only ends', async () => {
     const integrationId = await furnishIntegration(noticing, admin, 33);
     await newRule(manager, [], { on: ['episode.closed'], filter: { integrationId } });
     await happens(noticing, 'i.end', { failure: NOON }, { source_id: 33 });

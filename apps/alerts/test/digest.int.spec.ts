@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 describe('a day of failures below the threshold', () => {
-  it('causes an inbox entry that counts as read for each person with a matching rule, and a mail for each rule with a digest', async () => {
+  it('adds a read inbox entry for each person with a matching rule, and sends a mail for each rule with a digest', async () => {
     await newRule(viewer, [], { on: ['episode.opened'] });
     await newRule(manager, [], { on: ['episode.opened'] }, ORGANIZATION);
     await newRule(admin, [], { on: ['episode.opened'] }, { owner: 'product' });

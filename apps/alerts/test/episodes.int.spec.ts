@@ -63,7 +63,7 @@ describe('an episode', () => {
     expect((await manager('PUT', '/episodes/integrations/1/settling', { minutes: 5 })).status).toBe(200);
   });
 
-  it('does not open for a failure before a known success and does not change with repeated deliveries', async () => {
+  it('does not open for a failure older than the last known success, and ignores repeated deliveries', async () => {
     await stack.activity(mark({ success: NOON }, { event_name: 'c.late' }));
     await stack.activity(mark({ failure: NOON - MINUTE }, { event_name: 'c.late' }));
     const { id } = await fails('c.barrier');

@@ -120,7 +120,7 @@ describe('a channel whose receiver rejects every message', () => {
     expect((await deliveriesOf(manager, channel.id))[0]).toMatchObject({ state: 'dropped' });
   });
 
-  it('works again after a change of its address, and the next delivered message ends the notices', async () => {
+  it('works again with a new address, and the first message delivered there ends the notices about the failure', async () => {
     await manager('PATCH', `/channels/${channel.id}`, {
       name: 'Pager',
       target: { type: 'webhook', url: noticing.address(GOOD) },

@@ -62,7 +62,7 @@ describe('the messages of one owner', () => {
   it.each([
     ['on the same host', BUSY, '/same'],
     ['on another host', OWN, '/other'],
-  ])('delay a message of another owner %s by at most three messages', async (_, host, path) => {
+  ])('let at most three of them be sent before a message of another owner %s', async (_, host, path) => {
     const many = await webhook(manager, BUSY, '/many', ORGANIZATION);
     const one = await webhook(viewer, host, path);
     await eventually(() => arrivals(path).length > 0);

@@ -65,7 +65,7 @@ describe('the maintenance API', () => {
     expect(await statusOf(manager, 'DELETE', path)).toBe(404);
   });
 
-  it('allows changes of the reason and end of an active window, and its deletion after the end', async () => {
+  it('allows changes of only the reason and the end of an active window, and its deletion only after the end', async () => {
     const when = once();
     const { id } = await plan(manager, ofOrganization(1), when);
     const path = `/maintenance/${id}`;
@@ -78,7 +78,7 @@ describe('the maintenance API', () => {
     await eventually(async () => (await statusOf(manager, 'DELETE', path)) === 204);
   });
 
-  it('previews the next three occurrences with their real length', async () => {
+  it('previews the start and end of the next three occurrences', async () => {
     const { body } = await viewer('POST', '/maintenance/preview', { when: nightly });
     const { data } = body as { data: Occurrence[] };
     expect(data.map(({ from, to }) => Date.parse(to) - Date.parse(from))).toEqual([HOUR, HOUR, HOUR]);

@@ -88,7 +88,7 @@ describe('maintenance of an integration', () => {
     expect(after.data.map(({ maintenance }) => maintenance)).toEqual([null, null]);
   });
 
-  it('does not hold the end of a failure whose beginning was sent before the maintenance', async () => {
+  it("does not hold the notice of an episode's end if the beginning was sent before the maintenance", async () => {
     const [integration, path] = [22, '/webhook/before'];
     await furnishIntegration(noticing, admin, integration);
     const { id: channel } = await verifiedWebhook(noticing, manager, path);

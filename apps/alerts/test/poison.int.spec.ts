@@ -57,7 +57,7 @@ describe('a failing event of one organization', () => {
     ['a message with NUL', { details: { message: 'a\0b' } }, 'a\uFFFDb'],
     ['an id with NUL', { id: `poison\0${Date.now()}` }, 'Bank rejected the file'],
   ])(
-    'opens an episode despite %s and does not delay notices of another organization',
+    'opens an episode even with %s, and does not delay notices of another organization',
     async (what, changes, message) => {
       const name = `poison.${what.length}`;
       await noticing.stack.publisher.publish(failure(name, changes));
@@ -116,7 +116,7 @@ describe('a failing event of one organization', () => {
     await becomes('poison.ending', 'open');
   });
 
-  it('keeps no open episode after an upgrade from a release that gave up closing the episode', async () => {
+  it('has its episode closed after an upgrade from a release that gave up closing the episode', async () => {
     const { stack } = noticing;
     await stack.publisher.publish(failure('earlier.ending'));
     await becomes('earlier.ending', 'open');
@@ -147,7 +147,7 @@ describe('a failing event of one organization', () => {
     await eventually(async () => /given_up_total\{queue="alerts.episodes"\} [1-9]/.test(await metricsOf()));
   });
 
-  it('does not delay the check for silence of another integration if the check of its own integration fails', async () => {
+  it('does not delay the silence check of another integration if the check of its own integration fails', async () => {
     const { publisher } = noticing.stack;
     const watched = async (): Promise<number[]> =>
       (
@@ -165,7 +165,7 @@ describe('a failing event of one organization', () => {
     expect(await eventually(async () => !(await watched()).includes(52) && watched(), 60_000)).toEqual([51]);
   });
 
-  it('leaves only its own reminder out of the message if that reminder cannot be stored', async () => {
+  it('is left out of a combined reminder that cannot be stored with it', async () => {
     const path = '/slack/services/T0/B0/poison';
     const { id } = await newChannel(acme, { type: 'slack', webhookUrl: noticing.address(path) });
     const code = codeIn(JSON.stringify((await eventually(() => noticing.hooksAt(path)[0])).body));

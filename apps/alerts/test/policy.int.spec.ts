@@ -53,7 +53,7 @@ async function slackRoom(path: string): Promise<number> {
 }
 
 describe('transitions of one organization within five minutes', () => {
-  it('form one message, which lists twenty notices and the number of the remaining notices', async () => {
+  it('are sent as one message that lists twenty notices and counts the rest', async () => {
     const [integration, path] = [11, '/slack/services/T0/B0/grouped'];
     await furnishIntegration(noticing, admin, integration);
     const channel = await slackRoom(path);
@@ -104,7 +104,7 @@ describe('a problem that ends within thirty seconds', () => {
 });
 
 describe('a channel that has reached its hourly limit', () => {
-  it('gets the remaining notices as one summary', async () => {
+  it('receives the notices beyond the limit later, as one summary', async () => {
     const [integration, path] = [13, '/webhook/budget'];
     await furnishIntegration(noticing, admin, integration);
     const { id } = await verifiedWebhook(noticing, manager, path);
@@ -131,7 +131,7 @@ describe('a channel that has reached its hourly limit', () => {
 describe('quiet hours', () => {
   const clock = (moment: number): string => new Date(moment).toISOString().slice(11, 16);
 
-  it('hold all notices except FATAL, and then report an ended problem in one notice', async () => {
+  it('hold all notices except those about FATAL events, and afterwards report a problem that has ended in one notice', async () => {
     const [integration, path, now] = [14, '/webhook/quiet', Date.now()];
     await furnishIntegration(noticing, admin, integration);
     const { id } = await verifiedWebhook(noticing, manager, path);

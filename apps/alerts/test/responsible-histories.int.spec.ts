@@ -122,8 +122,8 @@ async function play(steps: readonly Step[]): Promise<void> {
   await manager('DELETE', `/channels/${witness.id}`);
 }
 
-describe('a webhook of a person who loses and regains the right', () => {
-  it('receives only events that happened while the person had the right', async () => {
+describe('a webhook of a person who loses and regains the permission to manage it', () => {
+  it('receives only events that happened while the person had this permission', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), play), {
       numRuns: 4,
       endOnFailure: true,

@@ -171,7 +171,7 @@ const ENDS: readonly (readonly [string, Case])[] = [
 ];
 
 describe('responsibility for channels and rules', () => {
-  it.each(ENDS)('ends with the right of the person, which stops the channel and rule: %s', async (_, one) => {
+  it.each(ENDS)('ends and stops the channel and the rule when %s', async (_, one) => {
     const maker = await newMaker(noticing, database, one.kind);
     const { channel, rule } = await madeBy(noticing, maker, one.owner);
     const isProduct = one.owner === PRODUCT;
@@ -197,7 +197,7 @@ describe('responsibility for channels and rules', () => {
     }
   });
 
-  it('ends with one request to the managers, which stays open until every channel and rule has an owner', async () => {
+  it('leads, when it ends, to one request to the managers that stays open until every channel and rule has an owner', async () => {
     const mail = await newChannel(manager, { type: 'email', address: 'user6@portico.test' });
     expect(mail.state).toBe('active');
     const maker = await newMaker(noticing, database);

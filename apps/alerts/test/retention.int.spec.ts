@@ -42,7 +42,7 @@ async function pass(days: number): Promise<void> {
 }
 
 describe('rows older than the retention of events', () => {
-  it('are deleted with their dependent rows, in batches and by one process, except for open episodes', async () => {
+  it('are deleted in batches by one process, together with their dependent rows, unless they are open episodes', async () => {
     const path = '/webhook/kept';
     const { id } = await verifiedWebhook(noticing, manager, path);
     await newRule(manager, [id]);

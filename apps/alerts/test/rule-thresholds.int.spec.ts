@@ -82,7 +82,7 @@ describe('a rule with a threshold of its own', () => {
     expect(rows).toEqual([]);
   });
 
-  it('reports an episode later if the threshold of the rule is higher, and reports no end without a beginning', async () => {
+  it('reports an episode only at its own higher threshold, and reports no end if it reported no beginning', async () => {
     const trouble = { failures: 5, share: 50, minutes: 10 };
     const rule = await newRule(manager, [], { trouble, filter: { eventName: 'r.high' } });
     await sendMark('r.high', { failure: NOW }, { counts: [count(3, 3)] });

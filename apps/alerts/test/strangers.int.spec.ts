@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 describe('an event from an unproven sender', () => {
-  it('is listed as unproven and opens an episode only for an integration with an open shared topic', async () => {
+  it('is listed as unproven, and opens an episode only if the shared topic of its integration is open', async () => {
     const { publisher } = noticing.stack;
     // Both events are in the same partition, so the episode of the second event shows that the first was processed.
     await publisher.publish(failed(OBSERVED, 'forged.failed'), failed(OPEN, 'forged.failed'));
@@ -120,7 +120,7 @@ describe('an event from an unproven sender', () => {
     await eventually(() => alerts().length > 0, 60_000);
   });
 
-  it('is not used to learn the usual traffic', async () => {
+  it('counts as usual traffic only if the shared topic of its integration is open', async () => {
     const { publisher } = noticing.stack;
     const counted = async (id: number): Promise<number> =>
       (await read<Arrivals>(events as Call, `/events/integrations/${id}/arrivals?organization=1`)).count;

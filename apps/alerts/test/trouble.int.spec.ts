@@ -107,7 +107,7 @@ describe('a failing event', () => {
   });
 
   // spec: D.77
-  it('is trouble with one failure if it is known for a day and occurs less than once an hour', async () => {
+  it('becomes trouble with one failure if its name has been known for a day and occurs less than once an hour', async () => {
     await sendMark('d.rare', { success: NOW - MINUTE }, { counts: [count(0, 1, 1)] });
     await eventually(
       async () => (await database.query(`select from episode_marks where event_name = 'd.rare'`)).rowCount === 1,
@@ -119,7 +119,7 @@ describe('a failing event', () => {
     await episodeWhen('d.rare', ({ troubleAt }) => troubleAt !== null);
   });
 
-  it('is trouble with one failure if the record of an earlier version has no counts', async () => {
+  it('becomes trouble with one failure if an earlier version recorded the failure without counts', async () => {
     await noticing.stack.activity(mark({ failure: NOW }, { event_name: 'e.old' }));
     await episodeWhen('e.old', ({ troubleAt }) => troubleAt !== null);
     expect(await noticesOf('e.old')).toEqual(['episode.opened']);
@@ -150,7 +150,7 @@ describe('a failing event', () => {
   });
 
   it.each([{ failures: 0 }, { share: 101 }, { minutes: 61 }, { minutes: 0 }])(
-    'cannot be compared with the invalid threshold %p',
+    'cannot be measured against %p, which the API rejects as a threshold',
     async (wrong) => {
       const body = { minutes: 0, trouble: { ...DEFAULT, ...wrong } };
       expect((await manager('PUT', '/episodes/integrations/1/settling', body)).status).toBe(400);
@@ -202,7 +202,7 @@ describe('the list of episodes', () => {
 });
 
 describe('the upgrade to thresholds', () => {
-  it('marks episodes with a notice and episodes opened by the previous release as trouble', async () => {
+  it('marks an episode as trouble if it has a notice or if the previous release opened it', async () => {
     await noticing.stack.activity(mark({ failure: NOW }, { event_name: 'h.told' }));
     const episode = await episodeWhen('h.told', ({ troubleAt }) => troubleAt !== null);
     expect(await noticesOf('h.told')).toEqual(['episode.opened']);

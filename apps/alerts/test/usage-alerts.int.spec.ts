@@ -50,7 +50,7 @@ describe('rules on the use of entitlements', () => {
     (await read<Notices>(call, '/notices?limit=100')).data.filter(({ kind }) => kind.startsWith('usage.'));
   const titles = async (call: Call): Promise<string[]> => (await inbox(call)).map(({ title }) => title);
 
-  it('notify once per threshold and period, and when a threshold is over', async () => {
+  it('notify once per threshold and period, and once when usage falls below the threshold or a new period begins', async () => {
     const channel = await verifiedWebhook(noticing, manager, '/webhook/usage');
     await newRule(manager, [channel.id], { on: ['usage.80', 'usage.100', 'usage.over'] });
     await newRule(stranger, [], { on: ALL });

@@ -188,7 +188,7 @@ describe('an alert on no events for M minutes', () => {
     expect(titlesAt(path)).toHaveLength(2);
   });
 
-  it('waits while Portico processes events late and reports still missing events afterwards', async () => {
+  it('waits while Portico lags behind, and is sent afterwards if events are still missing', async () => {
     const behind = (kind: string) =>
       database.query(
         `insert into transitions (kind, subject, at, created_at, snapshot) values ($1, 'platform', now(), now(), '{}')`,

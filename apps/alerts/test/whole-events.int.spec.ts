@@ -36,7 +36,7 @@ describe('a webhook about an episode', () => {
     ['a person', {}, () => member, ['CLIENT', 5] as const],
     ['the product', { owner: 'product' } as const, () => admin, ['ADMIN', 900] as const],
   ])(
-    'contains all fields of the first failed event that the events list shows to its owner: %s',
+    'contains the first failed event with all fields that the list of events shows to the owner of the webhook: %s',
     async (_, owner, caller, recipient) => {
       const name = `whole.${recipient[1]}`;
       const path = `/webhook/whole-${recipient[1]}`;

@@ -167,7 +167,7 @@ describe('the billing of an organization', () => {
     }, 8_000);
   });
 
-  it('requests at most four next charges at a time', async () => {
+  it('requests the next charges of at most four subscriptions at a time', async () => {
     const shop = await billing.shop();
     for (let index = 0; index < 6; index++) await pay(await checkout(shop, 'prod_bank_account'));
     let inFlight = 0;

@@ -12,7 +12,7 @@ import type { Sent } from './wire.ts';
 const parametersOf = ({ method, body, query }: Sent): object =>
   readForm(new URLSearchParams(method === 'POST' ? body : query));
 
-describe("every request to Stripe, compared with the SDK's types", () => {
+describe('the requests to Stripe, compared with the types of the SDK', () => {
   let billing: Billing;
   let calls: Described[];
   let carried: Carried[];
@@ -33,18 +33,18 @@ describe("every request to Stripe, compared with the SDK's types", () => {
   }, STARTING);
   afterAll(() => billing.stop());
 
-  it('covers every Stripe call in the code', () => {
+  it('include every Stripe call in the code', () => {
     const made = new Set(carried.map(({ call }) => call.name));
     expect([...made].toSorted((a, b) => a.localeCompare(b))).toEqual(callsInCode());
   });
 
-  it('uses the parameter names and types of the pinned API version', () => {
+  it('use the parameter names and types of the pinned API version', () => {
     expect([...complaints(carried).entries()]).toEqual([]);
     expect(carried.length).toBeGreaterThan(12);
     for (const { headers } of billing.wire.sent) expect(headers['stripe-version']).toBe(Stripe.API_VERSION);
   });
 
-  it('contains an idempotency key if it creates something', () => {
+  it('contain an idempotency key if they create something', () => {
     const keys = billing.wire.sent
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers['idempotency-key']);
@@ -52,7 +52,7 @@ describe("every request to Stripe, compared with the SDK's types", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('is rejected if a parameter has a wrong name, type or value', () => {
+  it('are found to be invalid if a parameter has a wrong name, type or value', () => {
     const session = carried.find(({ call }) => call.name === 'checkout.sessions.create');
     if (!session) throw new Error('no checkout was begun');
     const text = JSON.stringify(session.parameters);

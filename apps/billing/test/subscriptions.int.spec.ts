@@ -42,7 +42,7 @@ describe('a subscription in Stripe', () => {
     expect(ended).toMatchObject({ checkoutSessionId: id, items: [{ status: 'canceled' }] });
   });
 
-  it("has all of its items, including those on Stripe's second page", async () => {
+  it("includes the items on the second page of Stripe's response", async () => {
     const shop = await billing.shop();
     const { customer } = await customerOf(shop);
     const { id, items } = await subscribe(stripe, customer, 14);

@@ -137,7 +137,7 @@ describe('synchronizing a customer with Stripe', () => {
     ]);
   });
 
-  it('numbers the states of a purchase beyond the year 2038', async () => {
+  it('keeps increasing the version of a purchase after the year 2038', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_voucher_50'));
     expect(await reconcile(shop)).toBe(200);
@@ -155,7 +155,7 @@ describe('synchronizing a customer with Stripe', () => {
     expect(last).toMatchObject({ version: version + 1, items: [{ status: 'refunded' }] });
   });
 
-  it('replaces a provisional product once the catalogue has it, and keeps the grants', async () => {
+  it('replaces a provisional product once the catalogue contains the product, and keeps the granted entitlements', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_voucher_100'));
     hide('prod_voucher_100');

@@ -41,7 +41,7 @@ describe('the meter events that Stripe receives', () => {
   afterEach(() => billing.wire.onAnswer(null));
   afterAll(() => billing.stop());
 
-  it('contain each whole difference once, even if states are repeated, late or out of order', async () => {
+  it('contain each whole-number change of the usage once, even if usage states are repeated, late or out of order', async () => {
     const { shop, customer } = await shopAndCustomer();
     const period = usage(shop, '2');
     await use(billing, period);
@@ -109,7 +109,7 @@ describe('the meter events that Stripe receives', () => {
     expect(new Set(identifiers(customer)).size).toBe(3);
   });
 
-  it('are not repeated if the response was lost a day ago, or the database was lost', async () => {
+  it("are not sent again if Stripe's response was lost a day ago, or if the database was lost", async () => {
     const { shop, customer } = await shopAndCustomer();
     const period = usage(shop, '6');
     await use(billing, period);
@@ -143,7 +143,7 @@ describe('the meter events that Stripe receives', () => {
     expect(await faultsOf(shop)).toEqual([]);
   });
 
-  it('are not sent to a meter that does not sum, which administrators see as a fault', async () => {
+  it('are not sent to a meter that does not aggregate by sum, and administrators see this as a fault', async () => {
     const { shop, customer } = await shopAndCustomer();
     await use(billing, usage(shop, '6', { lookupKey: LAST_KEY }), usage(shop, '1'));
     await untilSumIs(billing, meter, customer, 1);

@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     [1440, false],
     [1100, false],
   ])(
-    'shows the longest time, status and severity untruncated at a width of %i, with facets: %s',
+    'does not truncate the longest time, status and severity at a width of %i pixels, with facets: %s',
     async (width, hasFacets) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${product.stack.consoleUrl}/dashboard?query=long.ago`);
@@ -102,7 +102,7 @@ describe('the dashboard', () => {
     expect(await page.evaluate(wide)).toEqual([]);
   });
 
-  it('opens the saved views panel before the views have loaded', async () => {
+  it('opens the panel of saved views while the code of its content is still loading', async () => {
     let arrive = (): void => undefined;
     const released = new Promise<void>((resolve) => (arrive = resolve));
     const isOfViews = (code: string): boolean => code.includes('Name of the view');

@@ -93,7 +93,7 @@ describe('sign-on in a browser', () => {
     expect(await page.locator('iframe').count()).toBe(0);
   });
 
-  it('asks for a login if the product and the provider have no session', async () => {
+  it('asks for a login if neither the product nor the provider has a session', async () => {
     await endToken(page);
     await page.context().clearCookies();
     await page.reload();
@@ -102,21 +102,24 @@ describe('sign-on in a browser', () => {
   });
 
   // spec: D.87
-  it.each(['at once', 'after a reload'])("ends the product's and the provider's session at logout %s", async (when) => {
-    if (when === 'after a reload') {
-      await page.reload();
-      await isIn();
-    }
-    const token = String(await page.evaluate('localStorage.portico_token'));
-    await logOut();
-    await page.getByRole('link', { name: 'Login', exact: true }).click();
-    await page.getByRole('button', { name: new RegExp(ACCOUNT) }).waitFor();
-    const headers = { authorization: `Bearer ${token}` };
-    await eventually(async () => (await fetch(`${product.stack.apiUrl}/auth`, { headers })).status === 401);
-    expect((await page.context().cookies()).filter(({ name }) => SESSION_COOKIE.test(name))).toEqual([]);
-  });
+  it.each(['at once', 'after a reload'])(
+    'ends the sessions of the product and the provider when the user logs out %s',
+    async (when) => {
+      if (when === 'after a reload') {
+        await page.reload();
+        await isIn();
+      }
+      const token = String(await page.evaluate('localStorage.portico_token'));
+      await logOut();
+      await page.getByRole('link', { name: 'Login', exact: true }).click();
+      await page.getByRole('button', { name: new RegExp(ACCOUNT) }).waitFor();
+      const headers = { authorization: `Bearer ${token}` };
+      await eventually(async () => (await fetch(`${product.stack.apiUrl}/auth`, { headers })).status === 401);
+      expect((await page.context().cookies()).filter(({ name }) => SESSION_COOKIE.test(name))).toEqual([]);
+    },
+  );
 
-  it('rejects a repeated response of the provider', async () => {
+  it('rejects a callback URL of the provider that was already used', async () => {
     const answers: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/callback') answers.push(request.url());

@@ -113,7 +113,7 @@ describe('sign-on at Keycloak', () => {
     expect(userOf(await product.exchange(token, person.email))).toMatchObject({ email: person.email });
   });
 
-  it('accepts a token obtained with a refresh token, whose second use Keycloak refuses', async () => {
+  it('accepts a token that a refresh token returned, and Keycloak refuses a second use of the refresh token', async () => {
     const person = await newPerson();
     const { refresh_token = '' } = await tokensOf(product.keycloak, person);
     const grant = { grant_type: 'refresh_token', client_id: CONSOLE_CLIENT, refresh_token };
@@ -122,7 +122,7 @@ describe('sign-on at Keycloak', () => {
     expect(await product.keycloak.token(REALM, grant)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  it('keeps the account of a person whose address changed, and ends the session of the old address', async () => {
+  it('keeps the account of a person whose address changed, and ends the session that began with the old address', async () => {
     const person = await newPerson();
     const { accessToken, user } = (await product.signOn(person)).body as Session;
     const email = newEmail();
@@ -132,7 +132,7 @@ describe('sign-on at Keycloak', () => {
     await eventually(async () => (await call('GET', '/auth')).status === 401);
   });
 
-  it("does not give an address's account to the next person with that address", async () => {
+  it('does not give an account to another person who takes over its former e-mail address', async () => {
     const alice = await newPerson();
     const { id } = userOf(await product.signOn(alice));
     await change(alice.id, { email: newEmail() });

@@ -57,7 +57,7 @@ describe.each(await fixtureNames())('the data folder of version %s', (name) => {
   const listed = (): Promise<EventList> => send(admin, 'GET', '/events?limit=100');
   const rejected = (): Promise<Rejected> => send(admin, 'GET', '/events/rejected?limit=100');
 
-  it('opens, and the API returns the same responses as in this version', async () => {
+  it('opens, and the API returns the same responses that the old version returned', async () => {
     for (const [path, answer] of Object.entries(answers)) {
       // Retries, because names arrive from Kafka some moments after the start.
       await eventually(

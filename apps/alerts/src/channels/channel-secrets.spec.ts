@@ -21,7 +21,7 @@ describe('the stored address of a channel', () => {
     expect(secrets.open(one)).toEqual(TARGET);
   });
 
-  it('stays readable during a rotation of the secret until the earlier secret is removed', () => {
+  it('can be decrypted while the old and the new secret are configured, but not after the old secret is removed', () => {
     const sealed = secretsOf({ ALERTS_SECRET: [OLD] }).seal(TARGET);
     const both = secretsOf({ ALERTS_SECRET: [NEW, OLD] });
     expect(both.open(sealed)).toEqual(TARGET);
@@ -29,7 +29,7 @@ describe('the stored address of a channel', () => {
     expect(() => secretsOf({ ALERTS_SECRET: [NEW] }).open(sealed)).toThrow(/no secret/);
   });
 
-  it('stays readable when `ALERTS_SECRET` replaces the signing secret', () => {
+  it('stays readable after `ALERTS_SECRET` is set, although the signing secret encrypted it', () => {
     expect(secretsOf({ ALERTS_SECRET: [NEW] }).open(secretsOf({}).seal(TARGET))).toEqual(TARGET);
   });
 
@@ -46,7 +46,7 @@ describe('the stored address of a channel', () => {
     [TARGET, '#payroll'],
     [{ type: 'pagerduty', routingKey: 'R0UT1NGKEY000000000000000000abcd' }, '…abcd'],
     [{ type: 'webhook', url: 'https://acme.com/' }, 'acme.com'],
-  ])('shows the hint %j', (target, hint) => {
+  ])('is shown, for %j, as the hint %j', (target, hint) => {
     expect(typeOf(target).hint(target)).toBe(hint);
   });
 });

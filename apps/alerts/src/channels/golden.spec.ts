@@ -77,8 +77,8 @@ const STAND_INS: readonly ((message: Message) => ReturnType<typeof at>)[] = [
   },
 ];
 
-describe('the stand-in of a service', () => {
-  it.each(Object.entries(MESSAGES))('accepts every payload of the message %s', (_, message) => {
+describe('the test servers that stand in for the receivers of messages', () => {
+  it.each(Object.entries(MESSAGES))('accepts the payload of the message %s', (_, message) => {
     for (const take of STAND_INS) expect(take(message)).toMatchObject({ refused: null });
   });
 });
@@ -114,7 +114,7 @@ describe('a very long message', () => {
     },
   );
 
-  it('omits events from a webhook body that would exceed the limit and sets event_omitted', () => {
+  it('sets event_omitted on notices whose events do not fit in the 256 KiB of a webhook body', () => {
     const message = huge('🚨');
     const body = webhookBody(message, '');
     expect(JSON.parse(body)).toMatchObject({

@@ -75,7 +75,7 @@ describe('an address that a customer typed', () => {
     },
   );
 
-  it('is accepted if it has the local origin, and rejected with another port, scheme or host name', () => {
+  it('is accepted on the configured local origin, but not with another port, scheme or host name', () => {
     const local = 'http://127.0.0.1:4321';
     expect(checkedUrl('http://127.0.0.1:4321/slack/x', local).pathname).toBe('/slack/x');
     for (const other of ['http://127.0.0.1:4322/', 'https://127.0.0.1:4321/', 'http://localhost:4321/'])

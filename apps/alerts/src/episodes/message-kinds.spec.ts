@@ -30,7 +30,7 @@ describe('the kinds of messages', () => {
       50,
     );
 
-  it('are sorted by frequency and contain their count and newest message', () => {
+  it('are sorted by frequency, each with its count and newest message', () => {
     const { kinds, other } = of('Bank refused file 3', 'No connection', 'Bank refused file 2', 'Bank refused file 1');
     expect(other).toBe(0);
     expect(kinds).toEqual([
@@ -45,7 +45,7 @@ describe('the kinds of messages', () => {
     ]);
   });
 
-  it('count every message exactly once for any limit', () => {
+  it('count every message exactly once, whatever the maximum number of kinds', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.integer({ min: 1, max: 5 }), (messages, limit) => {
         const { kinds, other } = kindsOf(

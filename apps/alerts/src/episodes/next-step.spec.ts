@@ -48,7 +48,7 @@ describe('the failing state of an event name', () => {
     );
   });
 
-  it('matches the state of an episode that is updated after each delivery', () => {
+  it('equals the state of an episode that was updated after each delivery', () => {
     fc.assert(
       fc.property(
         fc.array(delivery, { minLength: 1, maxLength: 12 }),

@@ -49,7 +49,7 @@ describe('trouble detection', () => {
     [0, true],
     [9, true],
     [10, false],
-  ])('finds a period that ends in minute 9 for an episode that begins in minute %i: %s', (begins, answer) => {
+  ])('detects trouble in minutes 0 to 9 for an episode that begins in minute %i: %s', (begins, answer) => {
     const counts = [at(0, 2, 2), at(9, 1, 1)];
     expect(isTrouble({ counts, isRare: false }, DEFAULT_TROUBLE, NOON + begins * 60_000 + 59_999)).toBe(answer);
   });

@@ -131,7 +131,7 @@ describe('a recurring maintenance window around clock changes', () => {
     expect(listed(recurring(cron, ZONES[zone], minutes), at, spans.length)).toEqual(spans);
   });
 
-  it('skips start times within an occurrence', () => {
+  it('ignores start times while an occurrence is still running', () => {
     expect(listed(recurring('*/10 * * * *', 'UTC', 25), '2026-01-01T00:01Z', 3)).toEqual([
       '2026-01-01T00:10/00:35',
       '2026-01-01T00:40/01:05',
@@ -139,7 +139,7 @@ describe('a recurring maintenance window around clock changes', () => {
     ]);
   });
 
-  it('begins as soon as the previous occurrence ends', () => {
+  it('has consecutive occurrences without a gap if their length equals the interval', () => {
     expect(listed(recurring('0 * * * *', 'UTC', 60), '2026-01-01T00:00Z', 2)).toEqual([
       '2026-01-01T00:00/01:00',
       '2026-01-01T01:00/02:00',

@@ -45,7 +45,7 @@ describe('the summary of maintenance', () => {
     });
   });
 
-  it('names the organization, or names the product if the maintenance has no organization', () => {
+  it('names the organization, or Portico if the maintenance has no organization', () => {
     const facts: NoticeFacts = { ...FACTS, kind: 'maintenance.over', integration: null, maintenance: MAINTENANCE };
     expect(wordsOf(facts).title).toMatch(/^Maintenance of Acme is over/);
     expect(wordsOf({ ...facts, organization: null }).title).toMatch(/^Maintenance of Portico is over/);
@@ -74,13 +74,13 @@ describe('the link of a notice', () => {
   ])('leads to %s', (_, change, link) => expect(wordsOf({ ...FACTS, ...change }).link).toBe(link));
 });
 
-describe('the title of a notice that is over', () => {
+describe('the title of a notice whose problem is over', () => {
   it.each<[NoticeFacts['kind'], NoticeFacts['kind'], Partial<NoticeFacts>]>([
     ['episode.opened', 'episode.closed', { eventName: 'payrun.completed' }],
     ['integration.silent', 'integration.back', {}],
     ['platform.behind', 'platform.caught_up', {}],
     ['usage.80', 'usage.over', { usage: USAGE }],
-  ])('turns the title for %s into the title for %s', (begun, over, change) => {
+  ])('changes from the title of %s to the title of %s', (begun, over, change) => {
     const titleOf = (kind: NoticeFacts['kind']) => wordsOf({ ...FACTS, ...change, kind }).title;
     expect(pastTitle(begun, titleOf(begun))).toBe(titleOf(over));
   });
@@ -108,7 +108,7 @@ describe('text in the time zone of its reader', () => {
     expect(momentText(new Date(at), zone)).toBe(expected);
   });
 
-  it('contains converted times that Portico wrote and unchanged times that a sender wrote', () => {
+  it('converts times that Portico wrote, and keeps times that a sender wrote', () => {
     const moments = fc.date({
       min: new Date('2026-01-01T00:00:00Z'),
       max: new Date('2027-12-31T00:00:00Z'),

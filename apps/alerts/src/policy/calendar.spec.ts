@@ -19,7 +19,7 @@ describe('quiet hours', () => {
     expect(until(at)).toBe(end);
   });
 
-  it('can lie within one day and in a zone with a half-hour offset', () => {
+  it('can start and end on the same day, in a zone with a half-hour offset', () => {
     const lunch = { zone: 'Asia/Kolkata', from: '12:00', to: '13:00' };
     expect(until('2026-11-25T06:30:00Z', lunch)).toBe('2026-11-25T07:30:00.000Z');
     expect(until('2026-11-25T07:30:00Z', lunch)).toBeNull();

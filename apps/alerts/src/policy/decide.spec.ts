@@ -181,7 +181,7 @@ describe('the policy of notices', () => {
     budgetUntil: moment,
   });
 
-  it('never waits until a time in the past', () => {
+  it('never postpones a notice to a time in the past', () => {
     fc.assert(
       fc.property(anything, (facts) => {
         const decision = decide(facts);
@@ -190,7 +190,7 @@ describe('the policy of notices', () => {
     );
   });
 
-  it('sends or drops every notice after all waiting times have passed', () => {
+  it('sends or drops every notice once all delays are over', () => {
     fc.assert(
       fc.property(anything, (facts) => {
         const later = {

@@ -112,7 +112,7 @@ describe('the policy of an alert on a view', () => {
     expect(changes(condition, events, history)).toEqual(expected);
   });
 
-  it('returns the longest delay of the events in a window', () => {
+  it('finds the longest delay between occurrence and arrival among the events of a window', () => {
     const events = counted([at(10, 34), at(11, 2), at(20, 90)]);
     expect(delayIn(more, events, 13) / MINUTE).toBe(34);
     expect(delayIn(more, events, 16) / MINUTE).toBe(2);
@@ -153,7 +153,7 @@ function byDefinition({ when, count, minutes, clock, grace }: RuleView, events: 
 }
 
 describe('the notices of a rule on a view', () => {
-  it('match the definition for any events', () => {
+  it('are the same as in a reference implementation, for any events', () => {
     fc.assert(
       fc.property(anyCondition, anyEvents, fc.nat(60), (view, events, since) => {
         const own = events.filter((event) => event.arrived >= since && event[view.clock] >= since);
@@ -164,7 +164,7 @@ describe('the notices of a rule on a view', () => {
     );
   });
 
-  it('match the preview, independent of the times of the checks', () => {
+  it('are the same as in the preview, whenever the checks run', () => {
     const looks = fc.array(fc.nat(END), { maxLength: 30 }).map((some) => some.toSorted((a, b) => a - b));
     fc.assert(
       fc.property(anyCondition, anyEvents, fc.nat(60), looks, (view, events, since, moments) => {

@@ -59,7 +59,7 @@ describe('the scheduler', () => {
     expect(runs.indexOf('other')).toBeLessThan(3);
   });
 
-  it('runs a task again after the milliseconds that it returns', async () => {
+  it('runs a task again after the delay in milliseconds that the task returned', async () => {
     const next: jest.Mock<Task['next']> = jest.fn(async () => (next.mock.calls.length === 1 ? 50 : false));
     await start(task('locked', { next, pause: 60_000 }));
     await passes(49);

@@ -72,7 +72,7 @@ describe('the notices about an entitlement', () => {
     ],
   ])('%s', (_, states, expected) => expect(reportOf(states)).toEqual(expected));
 
-  it('report every reached threshold once per period and the end of every open threshold', () => {
+  it('report each reached threshold once per period, and later the end of each reported threshold', () => {
     const step = fc.record({
       used: fc.integer({ min: 0, max: 15 }),
       allowed: fc.integer({ min: 0, max: 12 }),

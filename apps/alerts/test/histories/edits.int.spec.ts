@@ -45,7 +45,7 @@ describe('a message about two silent integrations', () => {
     while (await workers.sender.next());
   };
 
-  it('reports both as back even if a sender sends the first edit while the second edit is written', async () => {
+  it('reports both integrations as back even if the first edit is sent while the second edit is stored', async () => {
     for (const integration of INTEGRATIONS) await is('integration.silent', integration);
     await plan();
     await send();

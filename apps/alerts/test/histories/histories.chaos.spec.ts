@@ -63,7 +63,7 @@ describe('notices of random histories', () => {
     return [`not done after ${MAX_TURNS} turns`];
   };
 
-  it(`exist once per rule and transition, and once per channel, wherever a process dies (seed ${SEED})`, async () => {
+  it(`exist once per rule and transition, and are planned once per channel, wherever a process dies (seed ${SEED})`, async () => {
     for (let done = 0; done < HISTORIES; done += BATCH_SIZE) {
       const seed = SEED + done;
       expect({ seed, faults: await play(Math.min(BATCH_SIZE, HISTORIES - done), randomFrom(seed)) }).toEqual({

@@ -39,7 +39,7 @@ describe('the detection of silence during a lag of Portico', () => {
       () => ({ waiting: 1_000, waitingSince: new Date(NOON + 5 * MINUTE).toISOString() }),
     ],
     ['the events service is unavailable for two hours', () => null],
-  ])('reports no integration as silent and reports the lag once: %s', async (_, lag) => {
+  ])('reports the lag once, and no integration as silent: %s', async (_, lag) => {
     const before = (await kinds()).length;
     const start = NOON;
     stack.answers.lag = lag();
@@ -56,7 +56,7 @@ describe('the detection of silence during a lag of Portico', () => {
     await stack.settle();
   });
 
-  it('reports integrations without events after the lag', async () => {
+  it('reports integrations that send no events after the lag', async () => {
     stack.at(NOON + 10 * HOUR);
     await eventually(async () => (await stack.liveness(1))?.state === 'silent');
     expect((await kinds()).filter((kind) => kind === 'integration.silent')).toHaveLength(IDS.length);

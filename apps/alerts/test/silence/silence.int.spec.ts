@@ -56,7 +56,7 @@ const regular = async (id: number): Promise<void> => {
 const kindsOf = async (id: number) => (await stack.transitions(id)).map(({ kind }) => kind);
 
 describe('silence of an integration', () => {
-  it('is stored in tables that match the entities, except for two tables of the previous release', async () => {
+  it('has a database schema that matches the entities, except for two tables of the previous release', async () => {
     const difference = (await stack.schemaDifference()).split('\n').filter((line) => /^(?!set names)\S/.test(line));
     expect(difference).toEqual([
       'drop table if exists "notice_reads" cascade;',
@@ -113,7 +113,7 @@ describe('silence of an integration', () => {
     expect((await read<Silence>(manager, path(2))).normal).toEqual([]);
   });
 
-  it('is not reported during a pause and counts from the end of the pause', async () => {
+  it('is not reported during a pause, and is measured from the end of the pause', async () => {
     await regular(3);
     expect((await put(3, { pausedUntil: iso(50) })).body).toMatchObject({ state: 'paused', pausedUntil: iso(50) });
     stack.at(after(49));
@@ -125,7 +125,7 @@ describe('silence of an integration', () => {
     expect(await kindsOf(3)).toEqual([]);
   });
 
-  it('is not reported during maintenance and counts from the end of the maintenance', async () => {
+  it('is not reported during maintenance, and is measured from the end of the maintenance', async () => {
     await regular(6);
     const window = await plan(manager, ofIntegration(6));
     const database = await databaseOf(stack);
@@ -147,7 +147,7 @@ describe('silence of an integration', () => {
     expect(await kindsOf(6)).toEqual(['maintenance.over']);
   });
 
-  it('is detected by the schedule or interval that a manager has set, unless a manager switches the detection off', async () => {
+  it('is measured against the schedule or interval that a manager sets, unless a manager switches the detection off', async () => {
     await regular(4);
     await put(4, { expectation: { kind: 'every', minutes: 30 } });
     stack.at(after(0.5));

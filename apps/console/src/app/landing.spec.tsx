@@ -57,7 +57,7 @@ describe('the front page', () => {
   it.each([
     ['the server is down', () => Promise.reject(new TypeError('Failed to fetch')), 'The server cannot be reached.'],
     ["the response is a proxy's page", () => new Response('<html>', { status: 200 }), 'An unknown error occurred'],
-  ])('shows an error when %s, and retries', async (_, fails, text) => {
+  ])('shows an error when %s, and loads again on request', async (_, fails, text) => {
     let isDown = true;
     show(() => (isDown ? fails() : Response.json(CONFIG)));
     expect((await screen.findByRole('alert')).textContent).toContain(text);

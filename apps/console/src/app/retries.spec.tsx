@@ -18,7 +18,7 @@ describe('a list that the server temporarily rejects', () => {
     expect(calls.filter((call) => call.startsWith('GET /users'))).toHaveLength(2);
   });
 
-  it('reports a failure at once if the delay is long', async () => {
+  it('shows the failure at once if the response requests a long delay', async () => {
     const { calls } = renderConsole({
       path: '/admin/users',
       usertype: 'SUPER_ADMIN',

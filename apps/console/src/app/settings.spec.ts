@@ -10,7 +10,7 @@ describe('readSettings', () => {
     ['http://localhost:4001', 'localhost', 'http://localhost:4001'],
     ['', 'localhost', 'http://localhost:3001'],
     ['', 'console.acme.test', 'https://api.console.acme.test'],
-  ])('reads the meta tag %j on the host %s as the API URL %s', (metaContent, hostname, apiUrl) =>
+  ])('derives, from the meta tag %j and the host %s, the API URL %s', (metaContent, hostname, apiUrl) =>
     expect(readSettings(page(metaContent), hostname).apiUrl).toBe(apiUrl),
   );
 });

@@ -74,7 +74,7 @@ describe('the chain of a day', () => {
 });
 
 describe('rows of a chain', () => {
-  it('are the same however their records are batched, across days and organizations', () => {
+  it('do not depend on how their records are batched, across days and organizations', () => {
     const moment = fc.integer({ min: 0, max: 3 }).chain((day) => fc.tuple(fc.constant(day), fc.nat(3)));
     fc.assert(
       fc.property(fc.array(moment, { maxLength: 20 }), fc.nat(20), (moments, cut) => {

@@ -68,7 +68,7 @@ describe('the directory', () => {
     });
   });
 
-  it('shows every organization to admins, and to other users the organizations that approved them', () => {
+  it('shows admins every organization, and other users the organizations that approved them', () => {
     directory.applyMembership({ ...membership, id: 1, organizationId: 1 });
     directory.applyMembership({ ...membership, id: 2, organizationId: 2, approved: false });
     expect(directory.scopeOf(caller(5))).toMatchObject(ofOrganizations([1]));
@@ -120,7 +120,7 @@ describe('the directory', () => {
     expect(listOf('every')).toMatchObject({ names: ['banking', 'spare', 'wages'], count: 3 });
   });
 
-  it('lists the first names of the organizations without duplicates', () => {
+  it('lists the first integration names of organizations, without duplicates', () => {
     expect(listOf(ofOrganizations([1, 2]))).toEqual({ names: ['banking', 'payroll'], isComplete: true, count: 2 });
     expect(listOf(ofOrganizations([2, 1]), 1)).toEqual({ names: ['banking'], isComplete: false, count: 2 });
     expect(listOf(ofOrganizations([2]), 1)).toEqual({ names: ['banking'], isComplete: true, count: 1 });
@@ -192,7 +192,7 @@ describe('the directory', () => {
     expect(notifiedBy(() => directory.applyIntegration(integration(10, 'wages', 1)))).toEqual([]);
   });
 
-  it('reuses the scope and ids that a change does not affect', () => {
+  it('returns the same cached scope and ids after changes that do not affect them', () => {
     directory.applyMembership({ ...membership, id: 1, organizationId: 1 });
     const cached = () => [directory.scopeOf(caller(5)), directory.integrations.named('payroll')];
     const [scope, ids] = cached();

@@ -16,7 +16,7 @@ describe('the history of an aggregate', () => {
     expect([100, 199, 200, 299, 300, 9_000].map((moment) => history.at(moment)?.version)).toEqual([1, 1, 2, 2, 3, 3]);
   });
 
-  it('uses the first known state for earlier times, as if it were not deleted', () => {
+  it('returns the first known state for all earlier times, without its deletion', () => {
     expect(new History(state(1, true), 100).at(0)).toEqual(state(1, true));
     const deleted = new History(state(5, true, '2026-01-01T00:00:00Z'), 100);
     expect(deleted.at(99)).toEqual(state(5, true));

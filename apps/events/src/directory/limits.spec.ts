@@ -45,7 +45,7 @@ describe('usage limits', () => {
     expect(limits.usedUpAt(8, 100)).toEqual([]);
   });
 
-  it('report the state at any time within the most recent changes', () => {
+  it('report the past state for any time that the remembered changes cover', () => {
     const step = fc.record({
       usedCount: fc.integer({ min: 0, max: 4 }),
       allowedCount: fc.integer({ min: 0, max: 3 }),

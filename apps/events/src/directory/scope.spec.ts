@@ -34,7 +34,7 @@ describe('a scope', () => {
     );
   });
 
-  it('has SQL about organizations only, if it contains no single integrations', () => {
+  it('becomes SQL with only organizations if it contains no individual integrations', () => {
     const columns = { organization: 'organization_id', integration: 'source_id' };
     expect(toScopeSql({ organizations: new Set([1, 2]), integrations: new Map() }, columns)).toBe(
       'organization_id IN (1, 2)',

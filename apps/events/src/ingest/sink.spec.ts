@@ -61,7 +61,7 @@ describe('Sink', () => {
     [stored, rejected] = [[], []];
   });
 
-  it('uses all published integrations, even if this process had not read them yet', async () => {
+  it('accepts an event of an integration that is published but not yet read by this process', async () => {
     const settled = await settle([judged(event)], async () => become(1));
     expect(settled).toMatchObject({ stored: 1, rejected: 0 });
     expect(rejected).toEqual([]);
@@ -73,14 +73,14 @@ describe('Sink', () => {
     expect(stored).toEqual([]);
   });
 
-  it('does not wait for published integrations if no verdict may change', async () => {
+  it('does not wait for unread integrations if no verdict could change', async () => {
     become(1);
     const catchUp = jest.fn(() => Promise.resolve());
     expect(await settle([judged(event), judged('not JSON', 1)], catchUp)).toMatchObject({ stored: 1, rejected: 1 });
     expect(catchUp).not.toHaveBeenCalled();
   });
 
-  it('neither stores nor rejects events if the service ends meanwhile', async () => {
+  it('neither stores nor rejects events if the service ends while the sink waits for integrations', async () => {
     const end = new AbortController();
     const reason = new Error('the service ends');
     const catchUp = (signal?: AbortSignal): Promise<void> => {

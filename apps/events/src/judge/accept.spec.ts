@@ -239,7 +239,7 @@ describe('accept with CloudEvents', () => {
     expect(rejectionOf(value)).toMatchObject({ code, pointer });
   });
 
-  it('rejects a batch', () => {
+  it('rejects a message that contains a batch of CloudEvents', () => {
     expect(rejectionOf([event], { 'content-type': 'application/cloudevents-batch+json' })).toMatchObject({
       code: 'invalid_cloud_event',
     });

@@ -105,7 +105,7 @@ describe('a CloudEvent of another producer', () => {
     [{ data: { result: 'FAILURE', severity_text: 'FATAL' } }, 'FAILURE', 'FATAL'],
     [{ data: { result: 'ok', severity_text: 3 } }, 'SUCCESS', 'INFO'],
     [{ severitytext: 'DEBUG', data: { severity_text: 'FATAL' } }, 'SUCCESS', 'DEBUG'],
-  ])('is read, with %j, as result %s with severity %s', (more, result, severity_text) => {
+  ])('has, with the fields %j, the result %s and the severity %s', (more, result, severity_text) => {
     expect(accepted(more).event).toMatchObject({ result, severity_text });
   });
 

@@ -20,7 +20,7 @@ const progressAt = (offset: number): Progress => ({
 });
 
 describe('an audience', () => {
-  it('sends a viewer no row that is already in its list, even if the feed reads the row later', () => {
+  it("does not resend a row that the viewer's list already contains, even if the feed reads the row later", () => {
     const frames: string[] = [];
     const connection = {
       id: 'one',

@@ -128,7 +128,7 @@ describe('Audiences', () => {
     expect(idsOf(other)).toBe(idsOf(one));
   });
 
-  it("match a renamed integration's next row by the new name", () => {
+  it('match the next row of a renamed integration by the new name', () => {
     const directory = new Directory();
     const audience = new Audiences(directory).join(
       new Subscription(

@@ -9,7 +9,7 @@ describe('the feed delay', () => {
     expect(feedDelay.at(51_000)).toBe(0);
   });
 
-  it('is the age of the last rows, until responses are empty', () => {
+  it('is the age of the last rows until a response of Kafka is empty', () => {
     const feedDelay = new FeedDelay();
     feedDelay.received(10_000, 50_000);
     expect(feedDelay.at(50_500)).toBe(40_000);

@@ -95,7 +95,7 @@ describe('the live feed', () => {
     expect(shown).toEqual(['event 1', 'event 2', 'event 3']);
   });
 
-  it('resets every viewer to the list once, after the next log has begun', async () => {
+  it('makes every viewer reload the list exactly once after the next log has begun', async () => {
     resets.length = 0;
     await join(0);
     feed.end();
@@ -112,7 +112,7 @@ describe('the live feed', () => {
     resets.length = 0;
   });
 
-  it('reports events of unknown integrations beyond 64 MiB as skipped, and resets viewers who reconnect', async () => {
+  it('holds at most 64 MiB of events of unknown integrations, skips further events, and resets viewers who reconnect', async () => {
     await join(-1);
     const event = { ...integrationEvent(), details: { message: 'x'.repeat(30_000), more: 'x'.repeat(35_000) } };
     const value = Buffer.from(JSON.stringify(event));

@@ -117,7 +117,7 @@ describe('the rows that a viewer missed', () => {
       }
     });
 
-    it('are null if they exceed the maximum number of rows to send again', () => {
+    it('are null if they are too many to send again', () => {
       expect(missedRows(replay, from(MAX_REPLAY), NO_FILTER)).toHaveLength(MAX_REPLAY);
       expect(missedRows(replay, from(MAX_REPLAY + 1), NO_FILTER)).toBeNull();
       expect(missedRows(replay, from(MAX_REPLAY + 1), search('PAYRUN'))).toBeNull();

@@ -26,7 +26,7 @@ describe('the pace of frames', () => {
     expect(framesASecond(5_000)).toBeGreaterThan(90);
   });
 
-  it('batches longer with more viewers', () => {
+  it('sends fewer frames per second to more viewers', () => {
     expect(framesASecond(200, 1_000)).toBeLessThan(18);
     expect(framesASecond(200, 1_000)).toBeGreaterThan(12);
   });

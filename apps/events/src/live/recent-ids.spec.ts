@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { RecentIds } from './recent-ids.ts';
 
 describe('recent ids', () => {
-  it('include at least the last generation of ids', () => {
+  it('include at least as many of the last ids as one generation holds', () => {
     const seen = new RecentIds(10);
     const ids = Array.from({ length: 95 }, (_, index) => `event ${index}`);
     for (const [index, id] of ids.entries()) {

@@ -63,7 +63,7 @@ describe('the replay buffer', () => {
     expect(replay.missing(new Map())).toBe(15);
   });
 
-  it('drops whole blocks, and covers each partition after its last row in the dropped block', () => {
+  it('drops whole blocks, and then covers cursors from the last dropped row of each partition on', () => {
     const replay = limited(2, 4);
     for (let offset = 0; offset < 5; offset += 1)
       for (const partition of [0, 1]) replay.add(liveEvent(partition, offset));
@@ -107,7 +107,7 @@ describe('the replay buffer', () => {
     expect(replay.covers(new Map())).toBe(false);
   });
 
-  it('returns a late row only for cursors before its position, and still covers such cursors', () => {
+  it('returns a late row only for cursors before the position of the row, and still covers these cursors', () => {
     const replay = limited(3, 2);
     for (const offset of [0, 1, 3, 4, 2, 5]) replay.add(liveEvent(0, offset));
     expect(idsAfter(replay, [0, 1])).toEqual(['0:3', '0:4', '0:2', '0:5']);

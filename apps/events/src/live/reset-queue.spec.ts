@@ -41,7 +41,7 @@ describe('resets', () => {
   const users = (): number[] => sent.map(([user]) => user);
   const inOrder = (count: number): number[] => Array.from({ length: count }, (_, user) => user);
 
-  it('go to the first viewer immediately, and to the others in order, 100 per second', () => {
+  it('go to the first viewer immediately, and to the other viewers in order, 100 per second', () => {
     addAll();
     expect(users()).toEqual([0]);
     jest.advanceTimersByTime(1_000);

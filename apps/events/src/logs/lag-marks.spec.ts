@@ -16,7 +16,7 @@ describe('LagMarks', () => {
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
 
-  it('reports the time of the oldest check whose events the ingest has not yet processed in every partition', () => {
+  it('reports the time of the oldest check that found events which the ingest has not processed yet', () => {
     marks.note(logs(5, 5), settled(5, 5), 1_000);
     marks.note(logs(7, 5), settled(5, 5), 2_000);
     marks.note(logs(7, 9), settled(5, 5), 3_000);
@@ -27,7 +27,7 @@ describe('LagMarks', () => {
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
 
-  it('reports no complete time after a commit moved back, until the ingest has processed every event again', () => {
+  it('reports 0 as the time of complete processing after a commit moved back, until the ingest has caught up', () => {
     marks.note(logs(5, 5), settled(5, 5), 1_000);
     marks.note(logs(5, 6), settled(2, 5), 2_000);
     expect(marks.settledTo).toBe(0);
@@ -56,7 +56,7 @@ describe('LagMarks', () => {
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
 
-  it('still knows approximately since when events wait after ten thousand checks', () => {
+  it('still reports approximately since when events have been waiting, after ten thousand checks', () => {
     for (let second = 0; second < 10_000; second += 1) marks.note(logs(second + 10), settled(5), second * 1_000);
     expect(marks.oldest).toBe(0);
     marks.note(logs(20_000), settled(9_000), 10_000_000);

@@ -35,7 +35,7 @@ describe('LogCheck', () => {
     check = new LogCheck(markOf(old[9] as KafkaMessage), 10, 0);
   });
 
-  it('begins with the last read record, and passes the records after it', () => {
+  it('starts at the last record that was read, and passes on the records after this record', () => {
     expect(check.seekTo).toBe(9);
     expect(passed(check, fetched(old.slice(9, 12)))).toEqual([10, 11]);
     expect(passed(check, fetched(old.slice(12, 14)))).toEqual([12, 13]);
@@ -48,14 +48,14 @@ describe('LogCheck', () => {
     expect(new LogCheck(null, 10, 0).seekTo).toBe(10);
   });
 
-  it('detects another log by its record at the same offset, even with the same time', () => {
+  it('detects another log if the record at the same offset has another value or another time', () => {
     expect(passed(check, fetched(other.slice(9, 20)))).toBe('other log');
     const sameValue = old.slice(9, 12).map((message) => ({ ...message, timestamp: '9' }));
     check = new LogCheck(markOf(old[9] as KafkaMessage), 10, 0);
     expect(passed(check, fetched(sameValue))).toBe('other log');
   });
 
-  it('detects a restarted log by its offsets', () => {
+  it('detects a log that starts again at lower offsets', () => {
     expect(passed(check, fetched(other.slice(0, 3)))).toBe('other log');
   });
 
@@ -89,7 +89,7 @@ describe('LogCheck', () => {
     }
   });
 
-  it('skips the comparison if no new log could have grown that long', () => {
+  it('skips the comparison if no new log could have grown beyond the last read record since the last batch', () => {
     const long = log('long', 9_000_000, 9_000_010);
     check = new LogCheck(markOf(long[0] as KafkaMessage), 9_000_001, 0);
     expect(passed(check, fetched(long.slice(0, 5)))).toHaveLength(4);

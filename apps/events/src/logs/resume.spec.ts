@@ -45,7 +45,7 @@ describe('resumeAfter', () => {
     expect(resume({ stored: stored(30), settled: earlier })).toMatchObject({ from: 41, mark: { offset: 30 } });
   });
 
-  it('begins a new epoch if the log is shorter than the read part, or is known to be a different log', () => {
+  it('begins a new epoch if the log ends before the last stored record, or is known to be a different log', () => {
     const begun = { epoch: 1, from: 0, mark: null, isNewLog: true };
     expect(resume({ stored: stored(50) })).toMatchObject(begun);
     expect(resume({ stored: stored(30), goneEpoch: 0 })).toMatchObject(begun);
@@ -70,7 +70,7 @@ describe('resumeAfter', () => {
     expect(resume({ stored: stored(7, 2), log })).toMatchObject({ epoch: 2, from: 8, isNewLog: false });
   });
 
-  it('reports the first event of an earlier log that ClickHouse lacks and Kafka has deleted', () => {
+  it('reports the first lost event of an earlier log, which neither ClickHouse nor Kafka contains', () => {
     const log = { begin: 0, end: 900 };
     const later = settled(40, { epoch: 2, last: placeOf(2, 38) });
     expect(resume({ stored: stored(20), settled: later, log })).toMatchObject({

@@ -19,7 +19,7 @@ describe('the position up to which a list is complete', () => {
     expect(covered(new Map([[0, 6]]), settled(9, null))).toBe(6);
   });
 
-  it('is the place in the later log if list and commit have different logs', () => {
+  it('is the position in the later log if the list and the commit belong to different logs', () => {
     expect(covered(new Map([[0, placeOf(1, 2)]]), settled(placeOf(0, 90), 90))).toBe(placeOf(1, 2));
     expect(covered(new Map([[0, placeOf(0, 90)]]), settled(placeOf(1, 0) - 1, 90))).toBe(placeOf(1, 0) - 1);
   });

@@ -31,7 +31,7 @@ describe('storeOrReject', () => {
     );
   });
 
-  it('rejects no row if the rows are not at fault', async () => {
+  it('rejects no row if storing fails for another reason than the rows', async () => {
     const store = async (): Promise<void> => {
       throw new Error('no connection');
     };

@@ -84,7 +84,7 @@ describe('the terms of details', () => {
     expect(detailsTerms(wide)).toEqual(inOneSet(wide));
   });
 
-  it('encode numbers as digits in numeric order', () => {
+  it('encode numbers as hexadecimal digits that sort in numeric order', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true }), (a, b) => {
         expect(sortable(a)).toMatch(/^[0-9a-f]{16}$/);

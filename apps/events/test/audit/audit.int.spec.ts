@@ -134,7 +134,7 @@ describe('the audit log', () => {
     expect(await verifyDay(admin, 8, first?.day ?? '')).toMatchObject({ entries: 2, fault: null });
   });
 
-  it("keeps entries for the days in the organization's setting, and reports an older day as expired", async () => {
+  it("keeps entries for the number of days in the organization's setting, and reports an older day as expired", async () => {
     await stack.publisher.organization(ORGANIZATION, { auditDays: 90 });
     await publishEntries(stack.kafka, [
       auditEntry({ organizations: [ORGANIZATION] }),
@@ -154,7 +154,7 @@ describe('the audit log', () => {
     expect([await daysOf(ORGANIZATION, `day = ${old}`), await daysOf(8_002, `day = ${old}`)]).toEqual(['', '400\n']);
   });
 
-  it('exports a CSV file without formulas', async () => {
+  it('escapes formulas in an exported CSV file', async () => {
     await publishEntries(stack.kafka, [auditEntry({ reason: '=cmd()', organizations: [7] })]);
     await entriesOf(admin, '&organization=7', 1);
     const csv = String((await admin('GET', '/audit/export?organization=7')).body);

@@ -39,7 +39,7 @@ describe('a request to the HTTP endpoint for events', () => {
   };
 
   it.each(['/ingest/events', '/ingest/check'])(
-    'consumes the quota by its decompressed bytes, even without an event: %s',
+    'uses up the daily quota by its decompressed size, even if it contains no event: %s',
     async (path) => {
       const { integration, key } = await open(20 * MIB);
       const reading = aKey();

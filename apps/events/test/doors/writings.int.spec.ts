@@ -80,7 +80,7 @@ describe('an event in any spelling', () => {
     expect(own.map(({ rejection }) => rejection.code)).toEqual(['id_reused']);
   });
 
-  it('is rejected with a control character in a name, also in a dry run', async () => {
+  it('is rejected with a control character in a name, also by validation without publishing', async () => {
     const event = { ...anEvent(), event_name: 'pay\u0000run' };
     const rejection = { code: 'invalid_field', pointer: '/event_name', reason: expect.stringContaining('control') };
     expect(taken(await send(event)).rejected).toEqual([expect.objectContaining(rejection)]);

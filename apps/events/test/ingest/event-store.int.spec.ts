@@ -134,7 +134,7 @@ describe('concurrent inserts', () => {
     [1_001, 3_000],
     [3_000, 12_000],
   ])(
-    'store only the first of two inserts with the same insert number and %i and %i rows',
+    'store only the first of two inserts with the same insert number, if they have %i and %i rows',
     async (one, other) => {
       const { head } = await readTableState(clickhouse);
       const before = (await storedIds()).length;

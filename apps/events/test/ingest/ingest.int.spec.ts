@@ -158,7 +158,7 @@ describe('the ingest', () => {
     expect(rows.map(({ event_name }) => event_name)).toEqual(['payrun.completed']);
   });
 
-  it("reads the doors' topic, and trusts the sender in its headers", async () => {
+  it("reads the doors' topic, and trusts the sender header of its messages", async () => {
     const [own, foreign, unsaid] = [integrationEvent(), integrationEvent(), integrationEvent()];
     const producer = stack.kafka.producer({ allowAutoTopicCreation: false });
     await producer.connect();

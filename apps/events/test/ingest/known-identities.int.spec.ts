@@ -45,7 +45,7 @@ describe('identities in memory', () => {
   const lookUps = (spy: jest.Spied<ClickHouse['rowsForSure']>): number =>
     spy.mock.calls.filter(([, { sql }]) => sql.includes('SELECT DISTINCT toString(identity_hash)')).length;
 
-  it('avoid the lookup of new events, and never miss a stored event', async () => {
+  it('make lookups of new events unnecessary, and never miss a stored event', async () => {
     const before = Array.from({ length: 200 }, () => randomUUID());
     await new EventStore(clickhouse).storeNew(
       before.map((id) => storable(id)),

@@ -123,7 +123,7 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
     expect(clickhouse.answeredLate()).toBeGreaterThan(EVENTS / BATCH);
   });
 
-  it("never lack a row that a list's cursor covers", async () => {
+  it('return lists that contain every row up to the cursor of the list', async () => {
     const rows = await everyRow();
     for (const { cursor, count, data } of lists) {
       const known = parseCursor(cursor);

@@ -46,7 +46,7 @@ describe('a paused viewer', () => {
     return events.map(({ id }) => id);
   };
 
-  it('receives the numbers of arrived and failed rows that match its filter, and receives the rows when it resumes', async () => {
+  it('receives the numbers of arrived and failed rows that match the filter, and the rows themselves when it resumes', async () => {
     const [all, failures] = [await view(), await view({}, { status: 'FAILURE' })];
     const [ofAll, ofFailures] = [await pause(all), await pause(failures)];
     const frames = all.frames.length;
@@ -63,7 +63,7 @@ describe('a paused viewer', () => {
     all.check();
   });
 
-  it('receives only the exact number of ten thousand new rows, and reloads the list when it resumes', async () => {
+  it('receives an exact count instead of ten thousand new rows, and reloads the list when it resumes', async () => {
     const [all, failures] = [await view(), await view({}, { status: 'FAILURE' })];
     const [ofAll, ofFailures] = [await pause(all), await pause(failures)];
     const before = all.received.length;

@@ -63,7 +63,7 @@ describe('live sockets', () => {
     expect(connection.packets.filter((packet) => packet.startsWith('40'))).toEqual([]);
   });
 
-  it('are rejected with the reason if the user has too many', async () => {
+  it('are rejected with a reason if the user already has the maximum number of live sockets', async () => {
     const open: LiveViewer[] = [];
     for (let count = 0; count < LIMIT; count += 1) open.push(await view(51));
     await expect(view(51)).rejects.toMatchObject({

@@ -10,7 +10,7 @@ describe('a signed webhook', () => {
   it.each([
     ['the current secret', current],
     ['the previous secret, while it is valid', previous],
-  ])('passes verification by the public library with %s', (_, secret) => {
+  ])('is accepted by the standardwebhooks library with %s', (_, secret) => {
     expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
   });
 

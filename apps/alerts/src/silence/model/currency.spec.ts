@@ -45,7 +45,7 @@ describe('the reader of a Kafka topic', () => {
       });
   });
 
-  it('is behind since the first check that saw an unread record in any partition', () => {
+  it('is behind since the earliest check whose records are not all read in every partition', () => {
     const unread = new Unread();
     const offsets = (...ends: number[]) => new Map(ends.map((end, partition) => [partition, BigInt(end)]));
     expect(unread.note(offsets(0, 5), offsets(0, 5), 1)).toBeNull();

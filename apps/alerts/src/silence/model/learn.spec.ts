@@ -13,7 +13,7 @@ const learned = (moments: number[], marked: Parameters<typeof learn>[2] = NOTHIN
   learn(summaryOf(moments, { from: FROM, to: FROM + 8 * WEEK }), 'UTC', marked);
 
 describe('the learned profile of an integration', () => {
-  it('consists of half the mean of each hour and a quarter of both neighbours', () => {
+  it('smooths each hour: half of its mean plus a quarter of the mean of each adjacent hour', () => {
     const means = Array.from({ length: WEEK_HOURS }, (_, slot) => (slot === 0 ? 8 : 0));
     expect(smoothed(means).flatMap((rate, slot) => (rate > 0 ? [[slot, rate]] : []))).toEqual([
       [0, 4],
@@ -23,7 +23,7 @@ describe('the learned profile of an integration', () => {
     expect(learned(every(HOUR / 4, 8)).profile).toEqual(Array.from({ length: WEEK_HOURS }, () => 4));
   });
 
-  it('has a threshold of 1.5 times the longest gap, but at least five events if events are frequent', () => {
+  it('has a threshold of 1.5 times the events expected in the longest gap, and of at least five if events are frequent', () => {
     expect(learned(every(HOUR, 8))).toMatchObject({ kind: 'regular', threshold: 5 });
     expect(learned(every(12 * HOUR, 8)).threshold).toBeCloseTo(1.5, 5);
     const moments = every(HOUR, 8).filter((at) => at < FROM + WEEK || at >= FROM + WEEK + 9 * HOUR);

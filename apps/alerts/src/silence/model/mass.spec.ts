@@ -22,7 +22,7 @@ describe('the hour of the week', () => {
     expect(weekIn(zone)(Math.floor(Date.parse(at) / HOUR))).toBe(slot);
   });
 
-  it('is skipped once when clocks go forward and repeated once when clocks go back', () => {
+  it('skips one value when clocks go forward, and repeats one value when clocks go back', () => {
     const from = (at: string) =>
       Array.from({ length: 4 }, (_, hour) => weekIn('Europe/Berlin')(hour + Date.parse(at) / HOUR) % 24);
     expect(from('2026-03-29T00:00:00Z')).toEqual([1, 3, 4, 5]);
@@ -41,7 +41,7 @@ describe('the expected events', () => {
     );
   });
 
-  it('are reached at the predicted time, which is never earlier for a larger number', () => {
+  it('reach a number at the predicted time, and a larger number no earlier', () => {
     fc.assert(
       fc.property(rhythms, moments, fc.double({ min: 0.1, max: 5_000, noNaN: true }), (rhythm, from, events) => {
         const at = reaches(rhythm, from, events);

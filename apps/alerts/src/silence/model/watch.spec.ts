@@ -18,7 +18,7 @@ const after = (hours: number, changes: Partial<Watched> = {}) => watch({ ...USUA
 const nightly = (zone: string, graceMinutes = 60) => ({ kind: 'cron', cron: '0 3 * * *', zone, graceMinutes }) as const;
 
 describe('a watched integration', () => {
-  it('is regular below half of the threshold, then quiet, and silent from the threshold on', () => {
+  it('is regular below half of the threshold, quiet from half of the threshold, and silent from the threshold', () => {
     const moments = { quietAt: NOON + 3 * HOUR, dueAt: NOON + 6 * HOUR };
     expect(after(2.9)).toEqual({ state: 'regular', ...moments, nextAt: moments.quietAt });
     expect(after(3)).toEqual({ state: 'quiet', ...moments, nextAt: moments.dueAt });
@@ -68,7 +68,7 @@ describe('a watched integration', () => {
     expect(cronFault('0 3 * * 1-5', zone)).toBeNull();
   });
 
-  it('does not become silent earlier after a later arrival', () => {
+  it('becomes silent no earlier if its last event arrived later', () => {
     const profile = fc.array(fc.double({ min: 0, max: 50, noNaN: true }), {
       minLength: WEEK_HOURS,
       maxLength: WEEK_HOURS,

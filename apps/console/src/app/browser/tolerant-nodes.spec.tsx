@@ -88,7 +88,7 @@ describe('a translated page', () => {
     );
   });
 
-  it('does not remove a node from another parent', () => {
+  it('removes a node only from its actual parent', () => {
     const [parent, other] = [document.createElement('div'), document.createElement('div')];
     const child = other.appendChild(document.createElement('p'));
     expect(parent.removeChild(child)).toBe(child);

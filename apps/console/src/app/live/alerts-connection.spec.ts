@@ -90,7 +90,7 @@ describe('the live connection of alerts', () => {
     expect(handshake?.address).not.toContain('first');
   });
 
-  it('reports every kind as changed after connecting, and after an interruption', async () => {
+  it('reports every kind of change after connecting, and again after reconnecting', async () => {
     connect();
     await waitFor(() => expect(changed.mock.calls).toEqual(EVERYTHING), WAIT);
     server.sockets[0]?.conn.close();
@@ -107,7 +107,7 @@ describe('the live connection of alerts', () => {
     expect(server.sockets).toHaveLength(1);
   });
 
-  it('reconnects if the server rejects a new token on this connection', async () => {
+  it('opens a new connection if the server rejects the new token on the existing connection', async () => {
     connect();
     await connections(1);
     signIn('second');
@@ -139,7 +139,7 @@ describe('the live connection of alerts', () => {
     expect(renew.mock.calls).toEqual([['first']]);
   });
 
-  it('polls notices while sockets are blocked', () => {
+  it('polls for notices while sockets are blocked', () => {
     jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
     // No server listens on port 1.
     connect('http://127.0.0.1:1');

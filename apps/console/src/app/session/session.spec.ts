@@ -94,7 +94,7 @@ describe('session renewal', () => {
     expect(exchange).toHaveBeenCalledWith(IDENTITY);
   });
 
-  it('does not use the provider after the session ended', async () => {
+  it('does not ask the provider for a token if the API reports that the session has ended', async () => {
     renewSession.mockRejectedValue(problem('session_ended'));
     const { session, ends } = begin('old');
     await expect(session.renew('old')).resolves.toBeNull();

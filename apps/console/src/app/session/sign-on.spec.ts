@@ -169,7 +169,7 @@ describe('the ID token', () => {
   });
 
   // spec: 9.29, 9.37
-  it('is accepted until a minute after its expiry, because clocks differ', async () => {
+  it('is accepted until a minute after its expiry, because clocks can differ', async () => {
     await expect(loginWith({ exp: inSeconds(-59) })).resolves.toMatchObject({ identity: { email: 'ada@acme.test' } });
     await expect(loginWith({ exp: inSeconds(-60) })).rejects.toThrow(/"exp"/);
   });

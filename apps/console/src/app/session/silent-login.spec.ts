@@ -80,7 +80,7 @@ describe('a silent login', () => {
   });
 
   // spec: 8.29, 9.26, 9.28
-  it('waits ten seconds for the token endpoint, up to three times', async () => {
+  it('waits at most ten seconds for each of three requests to the token endpoint', async () => {
     await provider.logIn(signOn);
     await pass(120 * SECOND);
     provider.onToken(() => new Promise(() => {}));

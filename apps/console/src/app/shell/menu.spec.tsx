@@ -100,7 +100,7 @@ describe('the menu', () => {
   });
 
   // spec: 2.6, 2.21
-  it('appears on the dashboard after a client opened an unknown page', async () => {
+  it('appears on the dashboard, to which an unknown page redirects a client', async () => {
     const { location } = renderConsole({ path: '/no/such/page', usertype: 'CLIENT', api });
     await screen.findByRole('heading', { name: 'Integration Events' });
     expect(location()).toBe('/dashboard');

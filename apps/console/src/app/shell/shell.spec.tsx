@@ -73,7 +73,7 @@ describe('sign-on', () => {
     ['/products', '/dashboard'],
     ['https://evil.example/dashboard', '/dashboard'],
     ['/dashboard?view=product', '/dashboard?view=product'],
-  ])('turns the return path %j into the location %s', async (returnTo, target) => {
+  ])('leads from the return path %j to the location %s', async (returnTo, target) => {
     const { location } = renderConsole({
       path: '/callback?code=1&state=2',
       api: { ...api, 'POST /auth': () => ({ accessToken: 'new', user: userOf('CLIENT') }) },
@@ -117,7 +117,7 @@ describe('sign-on', () => {
     await waitFor(() => expect(login).toHaveBeenCalledTimes(2));
   });
 
-  it('is not attempted by a callback without parameters', async () => {
+  it('is not attempted if the callback URL has no parameters', async () => {
     const { location } = renderConsole({ path: '/callback', usertype: 'ADMIN', api });
     await screen.findByRole('heading', { name: 'Integration Events' });
     expect(location()).toBe('/dashboard');

@@ -23,7 +23,7 @@ describe('a loading screen', () => {
       staleTime: 0,
     });
 
-  it('counts as loaded shortly after each query has its first response', async () => {
+  it('counts as loaded shortly after every query has received its first response', async () => {
     void load('rows', 500);
     whenLoaded(client, then);
     await jest.advanceTimersByTimeAsync(400);

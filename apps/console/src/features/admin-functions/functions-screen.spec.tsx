@@ -31,7 +31,7 @@ describe('the Functions screen', () => {
   it.each([
     ['Generate vendors', '/admin/users', 'vendor'],
     ['Generate vouchers', '/billing/entitlements', 'voucher'],
-  ])("shares the action '%s' with the screen at %s", async (name, path, file) => {
+  ])("offers the action '%s', which the screen at %s also offers", async (name, path, file) => {
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const answer = jest.fn<Answer>(() => ({ Payload: LINK }));
     const api = {

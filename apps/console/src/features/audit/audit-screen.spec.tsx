@@ -28,7 +28,7 @@ const entryOf = (number: number, entry: Partial<ListedAuditEntry> = {}): ListedA
 });
 
 describe('the audit screen', () => {
-  it('lists the entries that the URL selects, and loads older entries', async () => {
+  it('lists the entries that match the filter in the URL, and loads older entries', async () => {
     const queries: string[] = [];
     renderConsole({
       path: '/audit?action=organization',

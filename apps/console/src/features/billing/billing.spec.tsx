@@ -106,7 +106,7 @@ describe('Manage Billing', () => {
     expect(sent).toEqual([]);
   });
 
-  it("lists all organizations' purchases; selecting a row opens the billing of its organization", async () => {
+  it('lists the purchases of all organizations, and opens the billing of the organization in a selected row', async () => {
     const item = { productId: 'p', name: 'Bank account', quantity: 2, status: 'active' };
     const purchase = {
       id: 1,
@@ -171,7 +171,7 @@ describe('Manage Billing', () => {
 
 describe('the entitlements', () => {
   // spec: 5.26, D.92
-  it('show only the allowed count, without an edit button for vouchers and inactive entitlements', async () => {
+  it('show only the allowed count, and have no edit button if they are vouchers or inactive', async () => {
     show('/billing/entitlements');
     const list = await screen.findByRole('list', { name: 'Entitlements of Northwind' });
     expect(rows()).toEqual([

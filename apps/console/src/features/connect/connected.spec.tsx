@@ -57,7 +57,7 @@ describe('the connected integrations', () => {
     expect(screen.queryByText(/not currently assigned/)).toBeNull();
   });
 
-  it('replace the dashboard of a publisher until the first event: a single integration with its page', async () => {
+  it('replace the dashboard of a publisher until the first event, with the Connect page of a single integration', async () => {
     let hasEvents = false;
     show({ data: [PAYROLL], count: 1 }, '/dashboard', 'VENDOR', {
       'GET /events': ({ searchParams }) => listOf(hasEvents ? [eventAt(1)] : [], searchParams),
@@ -73,7 +73,7 @@ describe('the connected integrations', () => {
     expect(screen.queryByText('Waiting for your first event…')).toBeNull();
   });
 
-  it('replace the dashboard of a publisher until the first event: several integrations with a list', async () => {
+  it('replace the dashboard of a publisher until the first event, with a list of several integrations', async () => {
     show({ data: [PAYROLL, connectOf(5, { right: 'publisher' })], count: 2 }, '/dashboard', 'VENDOR', {
       'GET /events': ({ searchParams }) => listOf([], searchParams),
     });

@@ -52,7 +52,7 @@ const show = (
 const rows = async () => within(await screen.findByRole('list', { name: 'Episodes' })).findAllByRole('listitem');
 
 describe('the screen of episodes', () => {
-  it('marks episodes below the threshold, and shows the failures of the last minutes', async () => {
+  it('marks episodes below the threshold, and shows how often an event failed recently', async () => {
     const impact = { failures: 1_204, share: 61.4, minutes: 10 };
     show([episodeOf(12, { impact }), episodeOf(13, { troubleAt: null, eventName: 'payrun.started' })]);
     const [trouble, below] = await rows();

@@ -29,7 +29,7 @@ beforeEach(() => setWidth(true));
 const showFacets = async () => userEvent.click(await screen.findByRole('button', { name: 'Facets' }));
 
 describe('the facets', () => {
-  it('toggle a filter on a click, and count the values of a field without the filter on this field', async () => {
+  it('toggle a filter on a click, and count the values of each field as if this field were not filtered', async () => {
     const { location } = show();
     await showFacets();
     await userEvent.click(await valueOf(/^ERROR 26$/));
@@ -135,7 +135,7 @@ describe('the pages of the list', () => {
     expect(rows()).toBeLessThan(60);
   });
 
-  it('mark an inexact count with a plus sign, and continue beyond the count', async () => {
+  it('show a plus sign after an inexact count, and continue beyond this count', async () => {
     const { location } = show('/dashboard', {
       'GET /events': ({ searchParams }) => ({ ...listOf(ROWS, searchParams), count: 60, countIsExact: false }),
     });

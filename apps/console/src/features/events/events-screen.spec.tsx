@@ -160,7 +160,7 @@ describe('the live list', () => {
     expect(screen.getByText('51–86 of 86')).toBeTruthy();
   });
 
-  it('reloads the list after a reset and resumes from there', async () => {
+  it('reloads the list after a reset, and subscribes with the cursor of the reloaded list', async () => {
     const rows = [...ROWS];
     const { live } = show('/dashboard', rows);
     await screen.findByText('payrun.84');

@@ -19,9 +19,9 @@ describe('readEventsSearch', () => {
     expect(JSON.parse(JSON.stringify(readEventsSearch(address)))).toEqual(expected);
   });
 
-  it.each(RESULTS)('knows the status %s', (status) => expect(readEventsSearch({ status }).status).toBe(status));
+  it.each(RESULTS)('accepts the status %s', (status) => expect(readEventsSearch({ status }).status).toBe(status));
 
-  it.each(SEVERITIES)('knows the severity %s', (severity) =>
+  it.each(SEVERITIES)('accepts the severity %s', (severity) =>
     expect(readEventsSearch({ severity }).severity).toBe(severity),
   );
 
@@ -43,13 +43,13 @@ describe('readEventsSearch', () => {
       expect(isNamedBy(open, { ...event, id: 'run-1' })).toBe(false);
     });
 
-    it('is absent if invalid', () => {
+    it('is undefined if the URL contains an invalid key', () => {
       for (const open of ['run-1', `${event.trace_id}-0.run-1`, `${event.trace_id}-5run-1`, `${event.trace_id}.`])
         expect(readEventsSearch({ open }).open).toBeUndefined();
     });
   });
 
-  it("limits the search text to the API's maximum", () => {
+  it('the filter limits the search text to 200 characters, the maximum of the API', () => {
     expect(filterOf({ query: 'x'.repeat(300) }).query).toHaveLength(200);
   });
 });

@@ -30,7 +30,7 @@ describe('highlighted rows', () => {
     expect(highlighted.map(({ position }) => position.offset)).toEqual([100, 99, 98, 97]);
   });
 
-  it('do not exist if more than 12 rows arrived in 1.8 seconds', () => {
+  it('are absent if more than 12 rows arrived in 1.8 seconds', () => {
     expect(highlightedOffsets(150, '0:50')).toHaveLength(12);
     expect(highlightedOffsets(149, '0:50')).toEqual([]);
     expect(highlightedOffsets(0, '0:50')).toEqual([]);

@@ -26,7 +26,7 @@ describe('the events screen', () => {
   });
 
   // spec: 2.33
-  it('filters by the integrations of the response, even without their rows on the page', async () => {
+  it('offers every integration in the response as a filter, even if the page contains none of its events', async () => {
     const names = ['Banking', 'Invoicing', 'Payroll'];
     renderConsole({
       path: '/dashboard',
@@ -84,7 +84,7 @@ describe('the events screen', () => {
   it.each([
     [1, 'the events of deleted integrations'],
     [0, 'the message that there are no integrations'],
-  ])('shows, for %d events, %s', async (count) => {
+  ])('shows, without integrations and with %d events, %s', async (count) => {
     const data = Array.from({ length: count }, (_, offset) => eventAt(offset));
     const list = { data, count, countIsExact: true, integrations: [], integrationCount: 0, cursor: '' };
     renderConsole({ path: '/dashboard', usertype: 'ADMIN', api: { ...fakeEvents(ROWS), 'GET /events': () => list } });

@@ -50,7 +50,7 @@ describe('a pause', () => {
     expect(screen.queryByText('37 new, 4 failed')).toBeNull();
   });
 
-  it('does not count rows as new that the list already shows', async () => {
+  it('excludes rows that the list already shows from the number of new rows', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     await live.send({ rows: [eventAt(34), eventAt(35, { result: 'FAILURE' })], skipped: 0, cursor: '0:33' });
@@ -70,7 +70,7 @@ describe('a pause', () => {
     expect(button('Pause')).toBeTruthy();
   });
 
-  it('starts when an event opens and ends when the event closes, unless the viewer had paused', async () => {
+  it('starts when an event opens, and ends when the event closes unless the viewer had paused before', async () => {
     const { live } = show();
     await userEvent.click(await screen.findByText('payrun.33'));
     await openedEvent();
@@ -98,7 +98,7 @@ describe('a pause', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Previous event' }).disabled).toBe(false);
   });
 
-  it('starts with each opened event, even after a resume while another event was open', async () => {
+  it('starts with each opened event, even if the viewer resumed while the previous event was open', async () => {
     const { live } = show('/dashboard?open=00000000000000000000000000000021.event-33');
     await openedEvent();
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
@@ -161,7 +161,7 @@ describe('a pause', () => {
     });
   });
 
-  it('is not offered while the time range is in the past', async () => {
+  it('is not offered for a time range in the past', async () => {
     const { live, router } = show('/dashboard?from=2026-01-01T00:00:00.000Z&to=2026-01-01T00:00:20.000Z');
     await screen.findByText('payrun.19');
     live.become({ state: 'live' });
@@ -177,7 +177,7 @@ describe('a pause', () => {
     expect(button('Pause')).toBeTruthy();
   });
 
-  it('is offered until the range ends', async () => {
+  it('is no longer offered once the time range has ended', async () => {
     const end = new Date(Date.now() + 1_500).toISOString();
     show(`/dashboard?from=2026-01-01T00:00:00.000Z&to=${end}`);
     await screen.findByText('payrun.33');

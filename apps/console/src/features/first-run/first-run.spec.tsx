@@ -30,7 +30,7 @@ describe('the first steps of an administrator', () => {
       },
     });
 
-  it('are done when their result exists, and end with the command for the first event', async () => {
+  it('are marked as done when their result exists, and end with the command that publishes the first event', async () => {
     open({
       'GET /organizations': () => ({ data: [NORTHWIND], count: 1 }),
       'GET /integrations': () => ({ data: [integrationOf(7, { organizationId: 4, active: true })], count: 1 }),

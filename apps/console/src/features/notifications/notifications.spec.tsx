@@ -157,7 +157,7 @@ describe('notification rules', () => {
     expect(await screen.findByText('No rules yet.')).toBeTruthy();
   });
 
-  it('show a preview and save a changed condition if they watch a view', async () => {
+  it('show a preview and save a changed condition if the rule watches a view', async () => {
     const sent: unknown[] = [];
     const view = {
       name: 'Failures',

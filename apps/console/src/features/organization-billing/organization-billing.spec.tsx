@@ -64,7 +64,7 @@ describe("an organization's own billing", () => {
     expect(screen.getByText('These are the newest invoices. The customer portal has all invoices.')).toBeTruthy();
   });
 
-  it("links from an invoice's usage to the events", async () => {
+  it('links the usage on an invoice to the counted events', async () => {
     const used = { lookupKey: 'payments', quantity: 1_204, startsAt: '2026-10-01T00:00:00.000Z' };
     const usage = [{ ...used, endsAt: '2026-11-01T00:00:00.000Z', periods: [7] }];
     show(
@@ -158,7 +158,7 @@ describe("an organization's own billing", () => {
   });
 
   // spec: 8.17
-  it('is absent without a Stripe customer, and links to the products', async () => {
+  it('reports a missing Stripe customer, and links to the products', async () => {
     show(
       {},
       {

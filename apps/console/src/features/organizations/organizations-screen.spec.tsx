@@ -193,7 +193,7 @@ describe('assigning users', () => {
   });
 
   // spec: 2.44, 4.12
-  it('has no approval switch without the approval flow, because assigned users are approved', async () => {
+  it('has no approval switch if the approval flow is off, because every assigned user is approved', async () => {
     const { dialog, sent } = await open({ 'GET /config': () => ({ ...CONFIG, approvalFlow: false }) });
     expect(dialog.queryByText('Approved:')).toBeNull();
     await press(dialog, 'Assign alan@acme.test');
@@ -201,7 +201,7 @@ describe('assigning users', () => {
     await waitFor(() => expect(sent).toMatchObject([{ users: [{ id: 3, approved: true }, { id: 1 }] }]));
   });
 
-  it('shows concurrent changes, and preserves unsaved decisions across a reload', async () => {
+  it('shows changes that someone else saved meanwhile, and keeps unsaved decisions when it reloads', async () => {
     const message = 'Someone else changed the assigned users. Check them again, then save.';
     const answers = [
       () => refusalOf(409, 'conflict', message, [{ pointer: '/users', message: 'alan came meanwhile' }]),

@@ -16,7 +16,9 @@ describe('the comparison of a number with the previous period', () => {
     [1_186, 10, '119× the previous 24 h'],
     [7, 0, 'None in the previous 24 h'],
     [7, null, 'No earlier data to compare'],
-  ])('shows a change to %p from %p as "%s"', (now, before, text) => expect(textOf({ now, before })).toBe(text));
+  ])('shows %p, after %p in the previous period, as "%s"', (now, before, text) =>
+    expect(textOf({ now, before })).toBe(text),
+  );
 
   it('compares shares by percentage points, and names a period of 1 h "the previous hour"', () => {
     expect(textOf({ now: 0.1, before: 0.05, isShare: true })).toBe('Up 5 points from the previous 24 h');

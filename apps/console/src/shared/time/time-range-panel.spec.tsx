@@ -37,7 +37,7 @@ describe('the choice of a time range', () => {
     expect(onChange).toHaveBeenLastCalledWith({ range: 'yesterday' });
   });
 
-  it('refetches when the time zone changes, because today is then a different day', async () => {
+  it('refetches a range of today when the time zone changes, because today then covers other hours', async () => {
     const { queryClient, onClose } = show({ range: 'today' });
     queryClient.setQueryData(['events'], 'of the other day');
     await userEvent.click(screen.getByRole('radio', { name: 'UTC' }));

@@ -23,7 +23,7 @@ describe('readTimeRange', () => {
 });
 
 describe('boundsOf', () => {
-  it('starts a relative range at a whole minute, without an end', () =>
+  it('starts a relative range at a whole minute, and returns no end', () =>
     expect(boundsOf({ range: '1h' }, NOW)).toEqual({ from: '2026-03-01T11:34:00.000Z' }));
   it('returns absolute times unchanged', () => {
     const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' };

@@ -98,7 +98,7 @@ const namesIn = (texts: (string | null)[]): string[] =>
 const MARKS = /Failing for|Silent since|Below the threshold|Recovering/;
 
 describe('current trouble', () => {
-  it('is derived by standingOf from one response', () => {
+  it('is computed from one response of the API', () => {
     fc.assert(
       fc.property(rows, (data) => {
         const answer = troublesOf(...data);
@@ -115,7 +115,7 @@ describe('current trouble', () => {
     );
   });
 
-  it('has no tick in the overview while any list of problems is loading, failed or not empty, or if events failed', () => {
+  it('shows a tick in the overview only if every list of problems is loaded and empty, and no event failed', () => {
     const clear = { isEmpty: true, isError: false };
     expect(isAllClear([clear, clear], 0)).toBe(true);
     for (const other of [

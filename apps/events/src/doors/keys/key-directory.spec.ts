@@ -51,7 +51,7 @@ describe('KeyDirectory', () => {
     expect(ending.verify(TEXT, now)).toBeNull();
   });
 
-  it('accepts a key again if its newest state is not revoked', () => {
+  it('accepts a revoked key again if a newer state of the key is not revoked', () => {
     const stopped = state({ version: 2, deletedAt: '2026-11-22T00:00:00Z' });
     expect(directoryOf(state(), stopped, state({ version: 3 })).verify(TEXT)).not.toBeNull();
   });

@@ -56,7 +56,7 @@ describe('Batches', () => {
     await Promise.all(waiting);
   });
 
-  it('splits messages that exceed one request, and resolves after the last part', async () => {
+  it('splits messages that do not fit in one request, and resolves after the last part is sent', async () => {
     const { batches, requests } = held();
     const long = (name: string) => name.repeat(300_000);
     let isDone = false;
@@ -91,7 +91,7 @@ describe('Batches', () => {
     await batches.end();
   });
 
-  it('times out, and never sends messages that were not in a request by then', async () => {
+  it('times out, and then never sends the messages that still waited for a request', async () => {
     const { batches, requests } = held(30);
     const first = batches.add('t', messages('a'));
     await turn();

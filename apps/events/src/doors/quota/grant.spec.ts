@@ -37,7 +37,7 @@ describe('takeAt', () => {
     expect(take(usage, 0, 0, NOON, { eventsPerMinute: 1, bytesPerDay: 1 })).toMatchObject({ isOver: false });
   });
 
-  it('never exceeds the limits, even if callers give back counts', () => {
+  it('never exceeds the limits, even if callers give back what they took', () => {
     const step = fc.record({ events: fc.nat(6), bytes: fc.nat(50), wait: fc.nat(40_000), isKept: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {

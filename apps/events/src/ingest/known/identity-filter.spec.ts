@@ -30,7 +30,7 @@ describe('the identity filter', () => {
     expect(billion.isCrowded).toBe(false);
   });
 
-  it('is crowded if a larger filter would be more accurate', () => {
+  it('reports that it is crowded when a larger filter would be more accurate', () => {
     const filter = new IdentityFilter(100, { fewest: 2 ** 10, most: 2 ** 11 });
     for (let number = 0; number <= 128; number += 1) {
       expect(filter.isCrowded).toBe(false);
@@ -39,7 +39,7 @@ describe('the identity filter', () => {
     expect(filter.isCrowded).toBe(true);
   });
 
-  it('uses a hash whose second half equals the first half of the hash of a longer text', () => {
+  it('hashes a text twice: the second hash equals the first hash of the text with a suffix', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         expect(identityHash(text).other).toBe(identityHash(text + SECOND).one);

@@ -20,7 +20,7 @@ const read = (moments: readonly number[], { from, to, skip }: Window, limit: num
     .slice(skip, skip + limit);
 
 describe('pageWindows', () => {
-  it('reads any page of the list in its first window', () => {
+  it('starts with a window that contains the whole requested page', () => {
     fc.assert(
       fc.property(events, pages, (moments, page) => {
         const [window] = pageWindows(daysOf(moments), page);

@@ -18,7 +18,7 @@ const BLAMED = answered('117', 'Cannot parse: (at row 3)');
 const CONSTRAINT = answered('469', 'Constraint `possible` is violated at row 1. Expression: (…)');
 
 describe('an error of ClickHouse', () => {
-  it('becomes Unavailable for a background SELECT, whatever its code', () => {
+  it('becomes Unavailable for a background SELECT, whatever the error code', () => {
     for (const error of [CUT_SHORT, INCORRECT_DATA, NO_ROOM, UNKNOWN_COLUMN, BLAMED])
       expect(ofRead(error)).toBeInstanceOf(Unavailable);
   });

@@ -41,7 +41,7 @@ describe('the filter', () => {
     [String.raw`c:\temp`, String.raw`C:\Temp\x`, true],
     ["O'Neil", "o'neil & sons", true],
     ['0123456789AB', 'anything', true],
-  ])('matches query %j in message %j: %j', (query, message, expected) => expect(finds(query, message)).toBe(expected));
+  ])('finds %j in the message %j: %j', (query, message, expected) => expect(finds(query, message)).toBe(expected));
 
   it("restricts a filter to the caller's scope", () => {
     const few = ofOrganizations([2, 3]);
@@ -71,7 +71,7 @@ describe('the filter', () => {
     expect([sees(1, 1), sees(2, 1), sees(3, 1), sees(1, 2), sees(1, 3)]).toEqual([true, true, false, false, false]);
   });
 
-  it('shares the ids of a name between terms and requests', () => {
+  it('looks up the ids of a name pattern once for all terms and requests', () => {
     const filter = { where: 'integration:pay* (integration:PAY* OR status:FAILURE)' };
     const idsOf = (query: ResolvedQuery | undefined): unknown =>
       query?.kind === 'or' ? idsOf(query.of[0]) : query?.kind === 'ids' && query.ids;

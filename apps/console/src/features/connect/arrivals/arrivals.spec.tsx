@@ -11,7 +11,7 @@ const items = async () =>
     .map(({ textContent }) => textContent);
 
 describe('the arrivals of an integration', () => {
-  it('are awaited, and listed with a link as soon as they arrive', async () => {
+  it('show a waiting message, and then each event with a link when it arrives', async () => {
     const { live } = showConnect();
     const arrivals = await part(/Check how Portico read the event/);
     expect(await arrivals.findByText('Waiting for your first event…')).toBeTruthy();
@@ -73,7 +73,7 @@ describe('the arrivals of an integration', () => {
     expect(screen.getByText(/^Received .*, would be listed \(test\)$/)).toBeTruthy();
   });
 
-  it('reload if the live feed cannot resume, and are limited to five', async () => {
+  it('reload if the live feed cannot resume, and show at most five events', async () => {
     const rows = Array.from({ length: 4 }, (_, offset) => eventAt(offset));
     const { live } = showConnect({}, [], {
       'GET /events': ({ searchParams }) => listOf(searchParams.has('where') ? rows : [], new URLSearchParams()),

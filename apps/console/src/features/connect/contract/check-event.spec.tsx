@@ -46,7 +46,7 @@ const AMOUNT = { required: ['amount'], properties: { message: { type: 'number' }
 const ADVICE = 'Advice: the details do not fit the schema of example.started';
 
 describe('the schema of a validated event', () => {
-  it('adds advice to an accepting verdict', async () => {
+  it('adds advice if the event would be accepted', async () => {
     const contract = await checkWith(AMOUNT, true);
     expect(await contract.findByText(ADVICE)).toBeTruthy();
     expect(contract.getByText('This event would be accepted')).toBeTruthy();

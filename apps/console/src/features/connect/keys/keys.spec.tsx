@@ -68,7 +68,7 @@ describe('the keys of an integration', () => {
     expect((await screen.findAllByText('There are 5 already')).length).toBeGreaterThan(0);
   });
 
-  it('are limited to five: the form disappears at the limit', async () => {
+  it('are limited to five, and the form for a new key disappears at the limit', async () => {
     showConnect(
       {},
       [1, 2, 3, 4, 5].map((id) => keyOf(id)),
@@ -78,7 +78,7 @@ describe('the keys of an integration', () => {
     expect(keys.queryByRole('button', { name: /^Create/ })).toBeNull();
   });
 
-  it('are rotated: the old key stays valid for the chosen time', async () => {
+  it('can be rotated, and the old key stays valid for the chosen time', async () => {
     const bodies: unknown[] = [];
     showConnect({}, [keyOf(1, { label: 'Production' })], {
       'POST /integrations/3/keys/bbbbbbbb/rotate': (_, request) => {

@@ -33,11 +33,14 @@ describe('the examples', () => {
     expect(code).toMatch(/organization_id['"]?\W+4\b/);
   });
 
-  it.each(snippets(input('own', only('PLAIN'))))('authenticate with a key that brokers accept: $label', ({ code }) => {
-    expect(code).toContain('integration.door.v1.3');
-    expect(code).toContain('kafka2.acme.test:9093');
-    expect([code.includes(keyId), code.includes(keyText), code.includes('oauth')]).toEqual([true, true, false]);
-  });
+  it.each(snippets(input('own', only('PLAIN'))))(
+    'contain the key, the address and the ids if they use HTTP: $label',
+    ({ code }) => {
+      expect(code).toContain('integration.door.v1.3');
+      expect(code).toContain('kafka2.acme.test:9093');
+      expect([code.includes(keyId), code.includes(keyText), code.includes('oauth')]).toEqual([true, true, false]);
+    },
+  );
 
   it.each(snippets(input('own', only('OAUTHBEARER'))))(
     'authenticate with a token if the brokers accept no key: $label',

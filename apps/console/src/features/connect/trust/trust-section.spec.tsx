@@ -51,7 +51,7 @@ describe('the predicted effect of closing the shared topic', () => {
     [1, 0, 'The only event of the last 24 hours did not use the shared topic and would not be rejected.'],
     [998, 0, 'None of 998 events of the last 24 hours used the shared topic, so no event would be rejected.'],
     [0, 0, 'No events arrived in the last 24 hours.'],
-  ])('is, for %s events of which %s came over the shared topic: %s', (accepted, count, text) => {
+  ])('is described, for %s events of which %s used the shared topic, as: %s', (accepted, count, text) => {
     expect(sharedText({ accepted, ...shared(count) })).toBe(text);
   });
 

@@ -93,7 +93,7 @@ describe('the page of an episode', () => {
     );
   });
 
-  it('saves a note, an assignee, the minutes before an episode ends, and a threshold', async () => {
+  it('saves a note, an assignee, the recovery time and the threshold', async () => {
     const { sent } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Write a note' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'They know of it');

@@ -84,7 +84,7 @@ describe('the columns of the list', () => {
     expect(screen.getByText('payrun.0')).toBeTruthy();
   });
 
-  it('come from a URL that names columns, and then change in the URL', async () => {
+  it('are the columns in the URL if it contains columns, and changes are then stored in the URL', async () => {
     const { location } = await show('/dashboard?columns=event,details.amount.cents,nonsense,event');
     expect(headers()).toEqual(['Event', 'amount.cents']);
     const panel = await choose();
@@ -94,7 +94,7 @@ describe('the columns of the list', () => {
     expect(storedText()).toBe('{}');
   });
 
-  it('reject a path that a URL cannot express', async () => {
+  it('reject a path that the URL cannot contain, such as a,b', async () => {
     await show();
     const panel = await choose();
     const field = await panel.findByLabelText('Field of the details');

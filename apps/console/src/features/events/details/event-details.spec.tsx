@@ -155,7 +155,7 @@ describe('two events with the same id', () => {
     await opensEach(location);
   });
 
-  it('match a link without an integration, which keeps showing the event that it matched first', async () => {
+  it('both match a link without an integration, which keeps showing the first event that it matched', async () => {
     const { live } = show(`/dashboard?open=${TRACE}.run`, [northwinds]);
     await (await dialog()).findByText('Run 0 is done');
     await live.send({ rows: [contosos], skipped: 0, cursor: '0:1' });

@@ -36,7 +36,7 @@ describe('an event', () => {
     expect(opened).toEqual([event.id]);
   });
 
-  it('does not record that the viewer opened it before the event is stored', async () => {
+  it('is not recorded as opened by the viewer before it is stored', async () => {
     const event = eventAt(0, { stored_at: null });
     const { calls } = renderConsole({ path: linkTo(event), usertype: 'ADMIN', api: fakeEvents([event]) });
     await (await dialog()).findByText(event.trace_id);

@@ -29,7 +29,7 @@ describe('a value in the details', () => {
     await waitFor(() => expect(new URL(location(), 'http://test').searchParams.get('where')).toBe(where));
   });
 
-  it('can only be copied if no query can express it', async () => {
+  it('has only the copy action if no query can express it', async () => {
     show(linkTo(paid), [paid]);
     expect((await details()).getByRole('button', { name: 'Copy note' })).toBeTruthy();
     expect((await details()).queryByRole('button', { name: 'Filter by this note' })).toBeNull();

@@ -28,7 +28,7 @@ const read = (id: FacetField, filter: EventsFilter, scope: number[] = []) =>
   choicesOf(FACETS, id, filter, scope).map(({ text, count, chosen }) => [text, count, chosen]);
 
 describe('the choices of a facet', () => {
-  it('show whether the URL parameter or the query includes or excludes each counted value', () => {
+  it('show which counted values the URL parameter or the query includes or excludes', () => {
     expect(read('status', { status: 'FAILURE' })).toEqual([
       ['SUCCESS', 8, null],
       ['FAILURE', 2, 'included'],
@@ -40,13 +40,13 @@ describe('the choices of a facet', () => {
     expect(read('type', { where: '-type:Payroll' })).toEqual([['payroll', 10, 'excluded']]);
   });
 
-  it('start with the selected values that the server did not count, as the query writes them', () => {
+  it('start with selected values that the server did not count, spelled as in the query', () => {
     expect(read('severity', { where: 'severity:>=WARN' })[0]).toEqual(['>=WARN', null, 'included']);
     expect(read('type', { type: 'banking' })[0]).toEqual(['banking', null, 'included']);
     expect(read('type', { where: '-type:bank*' })[0]).toEqual(['bank*', null, 'excluded']);
   });
 
-  it('match an organization by id or name, and contain only organizations of the screen', () => {
+  it('contain only organizations of the screen, and mark an organization that is selected by id or name', () => {
     expect(read('organization', { where: 'organization:northwind' })).toEqual([
       ['Northwind', 6, 'included'],
       ['Organization 5', 4, null],

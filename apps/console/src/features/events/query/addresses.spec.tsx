@@ -112,7 +112,7 @@ async function answerOf(address: string, index: number): Promise<Address> {
 }
 
 it.each([...Map.groupBy(ADDRESSES.entries(), ([, { address }]) => address.split('=')[0])])(
-  'shows the same chips and URLs as the previous version, for URLs that start with %s',
+  'the list shows the same chips and URLs as in the previous version, for URLs whose first parameter is %s',
   async (_, addresses) => {
     const answers: Address[] = [];
     for (const [index, { address }] of addresses) answers.push(await answerOf(address, index));

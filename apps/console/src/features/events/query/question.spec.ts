@@ -54,7 +54,7 @@ describe('the text of the search box', () => {
 });
 
 describe('a facet value', () => {
-  it('uses a URL parameter while it is the only selected value', () => {
+  it('is a URL parameter while it is the only selected value of its field', () => {
     expect(address(apply({ query: 'bank' }, ['include', 'status', 'FAILURE']))).toEqual({
       query: 'bank',
       status: 'FAILURE',
@@ -63,7 +63,7 @@ describe('a facet value', () => {
     expect(address(apply({}, ['include', 'status', 'FAILURE'], ['include', 'status', 'FAILURE']))).toEqual({});
   });
 
-  it('moves to the query with a second value, and back once it is the only value', () => {
+  it('moves to the query when a second value is selected, and back when it is the only value again', () => {
     const two = apply({ query: 'bank' }, ['include', 'type', 'a'], ['include', 'type', 'b c']);
     expect(address(two)).toEqual({ where: 'bank type:(a OR "b c")' });
     expect(address(apply(two, ['include', 'type', 'a']))).toEqual({ query: 'bank', type: 'b c' });
@@ -92,7 +92,7 @@ describe('a facet value', () => {
     }
   });
 
-  it('is added to the hand-written term about its field', () => {
+  it('is added to the term about its field in a typed query', () => {
     const byHand = { where: 'event:pay* (type:a OR status:FAILURE)' };
     expect(address(apply(byHand, ['include', 'event', 'x']))).toEqual({
       where: '(type:a OR status:FAILURE) event:(pay* OR x)',
@@ -106,7 +106,7 @@ describe('a facet value', () => {
   });
 });
 
-it('converts a query that is a plain text to a text search', () => {
+it('plain text becomes a text search, or a quoted query if it would otherwise be parsed as a query', () => {
   expect(address(toFilter({ kind: 'text', text: 'bank' }))).toEqual({ query: 'bank' });
   expect(address(toFilter({ kind: 'text', text: 'a:b' }))).toEqual({ where: '"a:b"' });
   expect(address(toFilter(null))).toEqual({});

@@ -97,7 +97,7 @@ describe('the described events of an integration', () => {
     expect(rows).toMatchObject([{ schema: { required: ['total'] } }]);
   });
 
-  it.each(['payrun.completed', '..', 'pay/run %'])('lose %s only after confirmation', async (name) => {
+  it.each(['payrun.completed', '..', 'pay/run %'])('lose the schema of %s only after a confirmation', async (name) => {
     show([schemaOf(name)]);
     await userEvent.click(await (await described()).findByRole('button', { name: `Remove the schema of ${name}` }));
     await userEvent.click(await (await dialog()).findByRole('button', { name: 'Remove' }));
