@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-// Fake responses for requests that the audited product cannot answer in the state that a dialog needs.
+// Fake API responses, for views that the audited product cannot show in its current state.
 
 const CORS_HEADERS = { 'access-control-allow-origin': '*' };
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();
 
-/** Creates a key with a fake response, because an integration has at most five, and the audit opens this dialog in each theme. */
+/** Creates a key with a fake response. The audit opens this dialog in each theme, but an integration may have at most five keys. */
 export const createKey = async (page: Page) => {
   const key = {
     id: 99,

@@ -55,7 +55,7 @@ const UNNAMED: readonly ((event: IntegrationEvent) => IntegrationEvent)[] = [
 const NO_EVENT = ['{"id":', '"text"', '42', 'null', '{}', 'no JSON'];
 
 const message = fc.string({ unit: 'grapheme', maxLength: 40 });
-/** Number of the earlier event whose id an event reuses with different content; null for a new id. */
+/** Number of an earlier event. The new event reuses the id of this event with different content. Null for a new id. */
 const again = fc.option(fc.nat({ max: 1_000_000 }), { freq: 12 });
 const unnamed = fc.constantFrom(...UNNAMED);
 const one = fc.oneof(

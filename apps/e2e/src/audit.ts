@@ -100,7 +100,7 @@ export const audit = async (page: Page, turn: number, opened?: Opened): Promise<
     await showTheme(page, KEY_THEME);
     if (opened) await open(page, opened);
     const within = opened?.selector;
-    // At the first width, audits the page with the open overlay.
+    // At the first width, also audits the page behind the open overlay.
     const isSeen = opened !== undefined && width === widths[0];
     const behind = isSeen ? (await look(page, undefined, BACKGROUND_RULES)).faults : [];
     const rules = opened ? DIALOG_RULES : DEFAULT_RULES;

@@ -31,7 +31,7 @@ export type Furnished = {
 };
 
 const VIEWPORT = { width: 1280, height: 720 };
-/** Removes everything that a use of a page leaves. Accepts the question of a form with unsaved changes. */
+/** Removes all state that the use of a page has left. Confirms the browser's question whether to leave a form with unsaved changes. */
 const empty = async (page: Page): Promise<void> => {
   page.once('dialog', (question) => question.accept());
   await page.unrouteAll();

@@ -54,8 +54,8 @@ export const OTHER_CLIENTS = {
 };
 
 /**
- * Creates the realm that docs/guides/sign-on.md describes. Its refresh tokens can be used only once. Two settings differ from the
- * guide: tests get the console's tokens without a browser, and a token contains the address only with the scope `email`.
+ * Creates the realm that docs/guides/sign-on.md describes. Its refresh tokens can be used only once. Two settings differ from the guide:
+ * tests get the console's tokens without a browser, and a token contains the e-mail address only with the scope `email`.
  */
 export const createRealm = ({ admin }: Keycloak, consoleUrl: string): Promise<unknown> =>
   admin('POST', '', {

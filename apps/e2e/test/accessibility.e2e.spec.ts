@@ -42,7 +42,7 @@ describe('the accessible console', () => {
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       expect(await audit(page, turn)).toEqual([]);
-      // Visitors' forms have no budget, because they also load the code of forms.
+      // Visitors' pages other than the front page have no budget, because they also load the code of forms.
       if (path === '/' || viewer !== 'visitor') expect(loaded).toBeLessThanOrEqual(limitOf(path));
       await furnished.leave(page);
     },

@@ -62,7 +62,7 @@ describe('an administrator who wants mails about failures', () => {
     await open('/episodes');
     await page.getByText('No integration is failing.').waitFor();
     const details = { message: 'The bank refused the file' };
-    // The product only lists one failure. Three failures within ten minutes are trouble and cause a mail.
+    // A single failure causes no mail. Three failures within ten minutes are trouble and cause a mail.
     for (let failure = 1; failure <= 3; failure += 1)
       await product.outsider.publish(
         eventOf(product.integration, { result: 'FAILURE', severity_text: 'ERROR', details }),

@@ -206,7 +206,7 @@ describe('the console in a hostile browser', () => {
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
     await confirmWithEnter(page, 'うご');
-    // The highlighted suggestion is not accepted.
+    // Enter has not accepted the highlighted suggestion.
     expect(await box.inputValue()).toBe('statうご');
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Integration Events' }).click();

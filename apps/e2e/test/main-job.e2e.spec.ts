@@ -182,7 +182,8 @@ describe('the stack that npm start runs', () => {
     for (let number = 1; number <= 55; number += 1)
       await publish({ event_name: 'sync.done', details: { message: `batch 100%_${number}` } });
     await rows().first().getByText('sync.done').waitFor({ timeout: TIMEOUT_MS });
-    // Live rows appear before the API lists the events. A page that does not exist yet redirects to the previous page.
+    // Live rows appear before the API lists the events. If a page of the list does not exist yet, the console redirects to the previous
+    // page.
     const admin = await callAs(stack, 'admin');
     await eventually(async () => (await read<EventList>(admin, '/events?event=sync.done')).count === 55, TIMEOUT_MS);
     await page.getByRole('button', { name: 'Next' }).click();

@@ -83,7 +83,7 @@ async function eraseEvents(
   return found;
 }
 
-/** Starts to delete rows. Leaves rows after the last insert whose positions it records, because stored positions must never decrease. */
+/** Starts to delete rows. Deletes only rows of inserts whose positions are recorded, because stored positions must never decrease. */
 async function startErasing(
   clickhouse: ClickHouse,
   deployment: Deployment,

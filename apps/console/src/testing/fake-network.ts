@@ -1,6 +1,9 @@
 export type Answer = (url: URL, request: RequestInit) => unknown;
 
-/** Fakes `fetch` with a body or a Response per `METHOD /path`; any other request gets a 404. `noted` gets each name with query. */
+/**
+ * Fakes `fetch` with a body or a Response per `METHOD /path`; any other request gets a 404. Calls `noted` with the method, path and query
+ * of each request.
+ */
 export const fakeNetwork =
   (answerOf: (name: string) => Answer | undefined, noted: (call: string) => void = () => undefined): typeof fetch =>
   async (address, request = {}) => {

@@ -15,7 +15,7 @@ export const rejectedOf = (offset: number, change: Partial<RejectedEvent> = {}):
   ...change,
 });
 
-/** A cause that rejected 12 events in two weeks, because of an invalid result. */
+/** An invalid result that caused 12 rejections in two weeks. */
 export const causeOf = (change: Partial<RejectedCause> = {}): RejectedCause => ({
   code: 'invalid_field',
   pointer: '/result',

@@ -46,7 +46,7 @@ export const showConnect = (
   return { ...shown, sent };
 };
 
-/** The tab of each section that is inside a tab, by the section's heading. */
+/** The tab that contains each section, by the section's heading. Omits sections outside the tabs. */
 const TABS: Record<string, string> = {
   'Accepted events': 'Acceptance',
   'What an event looks like': 'Event format',

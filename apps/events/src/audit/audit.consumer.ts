@@ -16,8 +16,8 @@ const BATCH_SIZE = 500;
 
 /**
  * Stores the audit log. One process at a time reads the entries of one chain, in order. If another process takes over too early, both
- * write the same rows: they recognize stored entries by id, and rows depend only on the records. Only `kept_days` also depends on the
- * organization's setting at the beginning of the day.
+ * processes write the same rows: each process recognizes stored entries by id, and rows depend only on the records. The exception is
+ * `kept_days`, which also depends on the organization's setting at the beginning of the day.
  */
 @Injectable()
 export class AuditConsumer extends StoringConsumer {

@@ -36,7 +36,7 @@ export const headsStatement = (chains: readonly number[]): Statement => ({
     .join(' UNION ALL '),
 });
 
-/** Selects the stored ids among `ids`. Ids need no parameters, because a schema has validated them. */
+/** Selects the stored ids among `ids`. The SQL text contains the ids, which is safe because a schema has validated them. */
 export const knownStatement = (chains: readonly number[], ids: readonly string[]): Statement => ({
   sql: `SELECT DISTINCT id FROM audit WHERE chain IN (${chains.join()}) AND id IN (${ids.map((id) => `'${id}'`).join()})`,
 });

@@ -33,7 +33,8 @@ export async function verifyDay(clickhouse: ClickHouse, chain: number, day: stri
   const ended = next ? endedDayOf(AuditEntry.parse(JSON.parse(next.entry))) : null;
   const dayEnd = ended?.day === day ? ended : null;
   if (dayEnd) check.end(dayEnd);
-  // Prefers the next day's record of the retention, because its hash covers the record. No hash covers the rows' own `kept_days`.
+  // Prefers the retention that the next day's first entry records, because the hash of that entry covers it. No hash covers the rows' own
+  // `kept_days`.
   const isExpired = (dayEnd?.keptUntil ?? (days === 0 ? NEVER : endOf(day, days))) <= today;
   return {
     organization: chain === 0 ? null : chain,
@@ -45,7 +46,7 @@ export async function verifyDay(clickhouse: ClickHouse, chain: number, day: stri
   };
 }
 
-/** Verifies every day of every chain. Returns the days with a fault, and the numbers of all days and entries. */
+/** Verifies every day of every chain. Returns the days with a fault, and the total numbers of days and entries. */
 export async function verifyAll(
   clickhouse: ClickHouse,
 ): Promise<{ faulty: AuditVerification[]; days: number; entries: number }> {

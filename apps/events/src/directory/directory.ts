@@ -129,7 +129,10 @@ export class Directory {
     return this.histories.get(integration)?.at(at)?.organizationId ?? null;
   }
 
-  /** The events that a user may see: for admins, every event; for others, events of their organizations, and of integrations as publisher. */
+  /**
+   * The events that a user may see. Admins see every event. Other users see events of their organizations, and of integrations for which
+   * they are publishers.
+   */
   scopeOf(caller: Caller): Scope {
     return callerIsAdmin(caller) ? 'every' : this.owners(this.seen, caller.id, this.memberships.scopeOf(caller.id));
   }

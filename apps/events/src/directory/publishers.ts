@@ -9,7 +9,7 @@ export class Publishers {
   private readonly ofIntegration = new Map<number, Set<number>>();
   private readonly known = new Map<number, ReadonlyMap<number, number>>();
 
-  /** @param organizationOf - returns an integration's organization; null if one of them does not exist. */
+  /** @param organizationOf - returns an integration's organization; null if the integration or the organization does not exist. */
   constructor(private readonly organizationOf: (integration: number) => number | null) {}
 
   /** @returns the users whose integrations may have changed */

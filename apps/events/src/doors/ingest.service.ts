@@ -151,7 +151,10 @@ export class IngestService {
     return find();
   }
 
-  /** Validates events. If a verdict may change, first reads all states published by now, and validates the event again, like the ingest. */
+  /**
+   * Validates events. If newer states could change a verdict, reads all states published by now, and validates the event again, like the
+   * ingest.
+   */
   private async judge(
     values: readonly Value[],
     headers: Framing['headers'],

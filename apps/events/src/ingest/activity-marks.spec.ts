@@ -41,7 +41,7 @@ const ofMark = ({ event: { organization_id, source_id, event_name }, derived: { 
   ...(isBySubject(source_id) && { subject }),
 });
 
-/** Removes the first failure, because merging records may keep a different one in another order. */
+/** Removes the first failure. Merging the same records in another order may keep a different first failure. */
 function withoutFirst(activity: Activity): Activity {
   const { first_failure: _, ...record } = activity;
   return record;

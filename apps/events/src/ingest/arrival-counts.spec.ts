@@ -16,7 +16,7 @@ const arrival = fc.record({
   result: fc.constantFrom(...RESULTS),
   seconds: fc.nat(40),
 });
-/** The next events. Their process may end before it publishes their counts, and may read some events twice. */
+/** The next events. The process that reads them may end before it publishes their counts, and may read some events twice. */
 const batch = fc.record({
   events: fc.array(arrival, { maxLength: 8 }),
   isPublished: fc.boolean(),

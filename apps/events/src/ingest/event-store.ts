@@ -35,9 +35,14 @@ export class HistoryWentBack extends Error {
 export type Outcome = {
   /** Called with rows that were stored. Called several times, each time with some of the rows. */
   stored: (rows: readonly AcceptedEvent[]) => void;
-  /** Called with events that were stored before, with their stored arrival and the position of this delivery. May be called again. */
+  /**
+   * Called with events that were stored before. Each event has the arrival time of the stored event, and the position of this delivery. May
+   * be called again.
+   */
   found: (rows: readonly AcceptedEvent[]) => void;
-  /** Called with events whose identity belongs to other content, before any later event is stored. May be called again. */
+  /**
+   * Called with events that reuse the identity of an event with different content, before any later event is stored. May be called again.
+   */
   reused: (events: readonly AcceptedEvent[]) => Promise<void>;
   /**
    * Whether the events are not in order of position. The table's positions then do not show which events are stored, so the events are
@@ -153,7 +158,7 @@ export class EventStore {
 
   /**
    * Returns the events that are not stored.
-   * @param wanted the events that may be stored; only these are looked up.
+   * @param wanted the events that the table may contain; only these are looked up.
    */
   private async unknown(
     wanted: readonly AcceptedEvent[],
@@ -171,7 +176,8 @@ export class EventStore {
     const changed: AcceptedEvent[] = [];
     for (const one of known) {
       const content = contents.get(identityOf(one.event));
-      // An event without its own timestamp gets its arrival time, so the stored event has the timestamp of another arrival.
+      // An event without its own timestamp gets its arrival time. A repetition arrives later, so its timestamp differs from the stored
+      // event's.
       if (!content && !one.hasOwnTime) continue;
       if (!content || !isSameContent(contentOf(one), content)) changed.push(one);
       else {

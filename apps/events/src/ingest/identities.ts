@@ -11,7 +11,7 @@ export type Identities = {
   first: AcceptedEvent[];
   /** Further events with the same identity and content, by the event in `first`. */
   repeats: ReadonlyMap<AcceptedEvent, readonly AcceptedEvent[]>;
-  /** Events whose identity belongs to other content. */
+  /** Events that reuse the identity of an event with different content. */
   reused: AcceptedEvent[];
 };
 

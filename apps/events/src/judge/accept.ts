@@ -148,7 +148,7 @@ function parse(value: Buffer | null): { ok: true; json: unknown; text: string } 
   }
 }
 
-/** Returns the location of a syntax error, if the parser's message contains one. The message itself is for developers. */
+/** Returns the location of a syntax error, if the parser's message contains one. Drops the rest of the message, which is for developers. */
 function placeIn(message: string): string {
   if (message.includes('Unexpected end')) return ': it is incomplete';
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? [];
@@ -182,7 +182,7 @@ function check(value: unknown, at: string, arrivedAt: number): Readable | Reject
   return { ok: true, event, moment };
 }
 
-/** Parses an event that the fast parser rejected with the contract's own parser, which reports the faults. */
+/** Parses an event with the contract's own parser, which reports the faults. The fast parser has already rejected this event. */
 function explain(value: object): ValidEvent | { error: z.core.$ZodError } {
   const { data, error } = IntegrationEvent.safeParse(value, { error: wording });
   return error ? { error } : { event: data, moment: Date.parse(data.timestamp) };
@@ -222,7 +222,10 @@ function authorize(
   return null;
 }
 
-/** Returns the field with half a surrogate pair, or null. Elsewhere in `details`, half a pair is stored as its escape. */
+/**
+ * Returns the field that contains half a surrogate pair, or null. Ignores other texts in `details`, where such a half is stored as its
+ * escape.
+ */
 function illFormedField({ id, source_type, event_name, details }: IntegrationEvent): string | null {
   if (!id.isWellFormed()) return 'id';
   if (!source_type.isWellFormed()) return 'source_type';

@@ -11,7 +11,7 @@ export class ByteTurns {
 
   /**
    * Counts one item, and yields if the turn is used up. Callers await it after each item.
-   * @param bytes - bytes read, counted as often as they were read.
+   * @param bytes - bytes read. Bytes that were read twice count twice.
    */
   async spend(bytes: number): Promise<void> {
     this.spent += Math.max(bytes, AN_ITEM);

@@ -78,7 +78,7 @@ export function isStructured(value: unknown, headers: Headers): boolean {
   return contentType.startsWith('application/cloudevents') || (isJsonObject(value) && 'specversion' in value);
 }
 
-/** Whether a CloudEvent is of a foreign type, so that Portico reads its attributes. */
+/** Whether a CloudEvent is of a foreign type. Portico derives an event from the attributes of such a CloudEvent. */
 export const isForeign = (type: unknown): boolean => typeof type === 'string' && type !== INTEGRATION_EVENT_TYPE;
 
 function unwrapStructured(value: unknown, text: string): Unwrapped | Rejected {

@@ -10,7 +10,7 @@ export type Attributes = Readonly<Partial<Record<DerivedField, unknown>>>;
 
 /**
  * Returns the derived fields of an event, such as its subject. The value is the CloudEvent attribute, or by default the text with the
- * field's name in the details. An invalid value is omitted, and does not reject the event.
+ * field's name in the details. An invalid value is omitted; the event is still accepted.
  */
 export function derivedOf(attributes: Attributes, details: Readonly<Record<string, unknown>>): Derived {
   let derived = NO_DERIVED;

@@ -17,8 +17,8 @@ export type Foreign = { envelope: Envelope; data: Data; place: '' | '/data' | '/
 type Around = { source_id: unknown; organization_id: unknown; arrivedAt: number; mapping?: Mapping | undefined };
 
 /**
- * The derived event, unverified, and the JSON text of its details. `hasOwnTime`: false if its timestamp is its arrival time.
- * `places`: pointers into the data of fields that the mapping found.
+ * The derived event, unverified, and the JSON text of its details. `hasOwnTime`: false if its timestamp is its arrival time. `places`: for
+ * each field that the mapping found, the pointer into the data.
  */
 type Read = { event: Fields; details: string; subject: unknown; hasOwnTime: boolean; places: Mapped['places'] };
 
@@ -119,7 +119,9 @@ export function pointed({ rejection }: Rejected, { place, data }: Foreign, place
     : reject(rejection.code, rejection.reason, `/${attribute}`);
 }
 
-/** Returns the attribute in upper case, even if invalid. Without it, returns the mapping's value, or the data's value if valid. */
+/**
+ * Returns the attribute in upper case, even if invalid. Without an attribute, returns the mapping's value, or the data's value if valid.
+ */
 function choiceOf(choices: readonly string[], attribute: unknown, mapped: unknown, inside: unknown): unknown {
   if (attribute !== undefined) return typeof attribute === 'string' ? attribute.toUpperCase() : attribute;
   if (mapped !== undefined) return mapped;

@@ -24,7 +24,10 @@ export class VerdictCache {
 
   constructor(private readonly directory: Directory) {}
 
-  /** Sets the partitions whose messages are cached: those that this process stores, because its live view reads every partition. */
+  /**
+   * Sets the partitions whose messages are cached: the partitions that this process stores. Only these have two readers in this process,
+   * because the live view reads every partition.
+   */
   store(partitions: ReadonlySet<number>): void {
     this.slots.clear();
     for (const partition of partitions) this.slots.set(partition, Array.from({ length: SLOTS }));

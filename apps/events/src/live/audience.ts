@@ -206,7 +206,7 @@ export class Audience {
   ): void {
     const backlog = new Backlog(place);
     backlog.skip(skipped);
-    // Adds the rows as late rows, because the viewers lack them even if `place` covers their positions.
+    // Adds the rows as late rows, because the viewers lack these rows even if `place` covers the rows' positions.
     for (const row of rows) backlog.add(row, true);
     for (const subscription of busy) this.inStep.delete(subscription);
     this.behind.add(busy, backlog);

@@ -1,7 +1,10 @@
 import type { Positions } from '@portico/contracts/events/position';
 import { type JudgedMessage, GRACE } from '../judge/judged-message.ts';
 
-/** Maximum bytes of waiting messages. Drops further ones: so many messages of unknown integrations are a publisher's mistake. */
+/**
+ * Maximum bytes of waiting messages. Further messages are dropped, because so many messages of unknown integrations are a publisher's
+ * mistake.
+ */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 type Waiting = { judged: JudgedMessage; until: number };

@@ -204,7 +204,7 @@ export class LiveFeed implements OnApplicationShutdown {
     };
   }
 
-  /** Whether a list loaded now would reach the start of the replay buffer. */
+  /** Whether a list loaded now would contain all rows before the start of the replay buffer. */
   private canHistoryTakeOver(): Promise<boolean> {
     return storedPlaces(this.clickhouse).then(
       (stored) => this.replay.covers(this.historyLag.coveredBy(stored)),

@@ -78,7 +78,7 @@ export function missedRows(replay: ReplayBuffer, cursor: Positions, filter: Reso
   return missed;
 }
 
-/** The last matching rows after `cursor`, and the maximum number of omitted rows. */
+/** The last matching rows after `cursor`. `skipped`: an upper bound of the number of omitted rows. */
 export function lastRows(
   replay: ReplayBuffer,
   cursor: Positions,

@@ -1,4 +1,4 @@
-/** Maximum number of rows per second, times the number of viewers, at which each row is sent immediately. */
+/** Maximum product of rows per second and viewers at which each row is sent immediately. */
 const MAX_CALM_RATE = 500;
 /** Milliseconds per viewer between two frames above {@link MAX_CALM_RATE}: several times the duration of sending to one viewer. */
 const INTERVAL_PER_VIEWER = 0.06;

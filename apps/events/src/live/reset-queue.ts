@@ -55,7 +55,7 @@ export class ResetQueue {
     }
   }
 
-  /** Sends waiting viewers a status. Its delay is at least the time for which the first viewer has been waiting. */
+  /** Sends waiting viewers a status. The delay in the status is at least the time for which the first viewer has been waiting. */
   tellStatus({ delay, isHistoryLagging }: Progress, sendTo: SendToMany): void {
     const [first] = this.waiting.values();
     if (!first) return;

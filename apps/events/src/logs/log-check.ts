@@ -11,8 +11,8 @@ const MAX_RECORDS_PER_MS = 500;
 
 /**
  * Detects that another log has replaced the log of a partition, by comparing the content of a record. Reading begins with the last record
- * that was read before. It returns to the last read record every 10 s, and whenever a new log could have grown beyond that record since
- * the last fetch. The caller seeks to {@link seekTo} before reading.
+ * that was read before. Reading returns to the last read record every 10 s, and whenever a new log could have grown beyond that record
+ * since the last fetch. The caller seeks to {@link seekTo} before reading.
  */
 export class LogCheck {
   /** The record expected at the start of the next fetch; null if no comparison is due. */

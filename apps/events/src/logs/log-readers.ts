@@ -12,7 +12,7 @@ const WHOLE: Start = { epoch: 0, from: 0, mark: null };
 
 type Reader = { epoch: number; check: LogCheck; isBusy: boolean };
 
-/** Milliseconds between two checks of whether the log of an idle partition was replaced. */
+/** Milliseconds between two checks of whether a comparison is due in an idle partition. */
 const RECHECK_MS = 2_000;
 /** Milliseconds to wait before dropping a batch of a partition whose start is unknown. The consumer then fetches the batch again. */
 const UNKNOWN_PAUSE = 500;

@@ -92,7 +92,7 @@ async function copyRun(em: EntityManager, run: OldRun, outcomes: readonly z.infe
     JSON.stringify({ filter, correction }),
     total,
     user,
-    // A placeholder: the user who resumes the interrupted run replaces the caller.
+    // A placeholder caller. The user who resumes the interrupted run replaces it.
     JSON.stringify({ id: user, usertype: 'CLIENT', accessVersion: 0 }),
     run.last === 'started' || run.last === 'resumed' ? 'running' : run.last,
     reason ?? null,

@@ -95,7 +95,8 @@ const useScrolledDown = (): boolean => {
 
 /**
  * Pauses the live list, so that the visible rows stay in place. A viewer pauses with the button or the space key, and ends the pause the
- * same way. A {@link Cause} pauses until the cause ends. If the viewer resumes earlier, the list ignores this cause until it ends.
+ * same way. A {@link Cause} pauses the list until the cause ends. If the viewer resumes the list earlier, the list ignores this cause until
+ * it ends.
  */
 export const usePausing = ({ isReading, isPast, rows }: PausingOptions): Pausing => {
   const [isAsked, setIsAsked] = useState(false);

@@ -26,7 +26,7 @@ const useIsLost = (): boolean => {
 };
 
 /**
- * Polls the list while it is not live.
+ * Polls the list while the live connection is lost.
  * @param isStill whether the list is paused, or shows a past range
  * @returns whether polling keeps the list current
  */

@@ -7,7 +7,7 @@ const LINE_PATTERN = /^\s*(.+?)\s*=\s*(\w+)\s*$/;
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** Schema of a table in the form: one entry per line, such as `failure = FAILURE`. */
+/** Schema of a text field with one entry per line, such as `failure = FAILURE`. */
 const table = (choices: readonly string[]) =>
   z.string().check(
     z.refine(
@@ -78,7 +78,7 @@ export const mappingOf = (form: MappingForm, before: Mapping): Mapping | null =>
   return read.success ? read.data : null;
 };
 
-/** Returns the delivered body. It is in `data` if the details contain only `data` and the event's message. */
+/** Returns the delivered body. If the details contain only `data` and the event's message, Portico has put the body into `data`. */
 const bodyOf = ({ details }: EventRow): unknown =>
   'data' in details && Object.keys(details).length === 2 ? details['data'] : details;
 

@@ -13,7 +13,7 @@ import { listRejectedEvents } from '@portico/contracts/http/rejected-events';
 import { quiet, readQuery } from '../../api/calls.ts';
 
 const REFRESH_MS = 10_000;
-/** Maximum number of newest events, and of newest rejected events. */
+/** Number of newest events, and of newest rejected events, to load. */
 const NEWEST = 10;
 
 const KEY = ['integrations', 'health'];

@@ -22,7 +22,7 @@ import { useApi } from '../../api/use-api.ts';
 import { explain } from '../../shared/forms/explain.ts';
 import { findOrganizations } from '../../shared/lists/find-organizations.ts';
 
-/** The contract's schema, plus the required fields of a lambda. */
+/** The contract's schema. Also requires a valid account and region for a lambda. */
 const IntegrationFields = IntegrationCreate.check(
   z.superRefine((fields, context) => {
     for (const { pointer, message } of lambdaFaults(fields))

@@ -44,7 +44,7 @@ export const InvitationScreen = (props: InvitationScreenProps) => {
     ...QUIET,
   });
   const { byToken } = useAcceptance();
-  // An accepted invitation is no longer open. Right after accepting, the screen must not show this as an error.
+  // The viewer's own acceptance also ends the state `open` of the invitation. The screen must not show this as an error.
   const isTaken = byToken.isPending || byToken.isSuccess;
   if (token === '')
     return <Refusal text="Part of the link is missing. Please open the link from the mail.">{children}</Refusal>;

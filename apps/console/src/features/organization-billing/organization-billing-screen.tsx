@@ -100,7 +100,7 @@ type OrganizationBillingScreenProps = {
   toProducts: ReactNode;
 };
 
-/** An organization's billing, for its managers. The payment provider's pages show the card, all invoices and cancellation. */
+/** An organization's billing, for its managers. On the payment provider's pages, managers change the card, see all invoices or cancel. */
 export const OrganizationBillingScreen = ({ organizationId, toProducts }: OrganizationBillingScreenProps) => {
   const api = useApi();
   const query = useQuery(organizationBillingQuery(api, organizationId));

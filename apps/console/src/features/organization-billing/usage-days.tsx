@@ -11,8 +11,8 @@ const HOUR = 3_600_000;
 const MIN_SPAN = 24 * HOUR;
 
 /**
- * Predicts the use at the end of a period at the current rate. Returns null during the first 24 hours, after the period, and for
- * distinct values, because values repeat.
+ * Predicts the use at the end of a period at the current rate. Returns null during the first 24 hours, and after the period. Also returns
+ * null for a count of distinct values, which does not grow at a constant rate, because values repeat.
  */
 const forecastOf = ({ state, measure, startsAt, endsAt, countedTo, value, used }: UsagePeriod): number | null => {
   const [from, to, now] = [startsAt, endsAt, countedTo].map((moment) => Date.parse(moment));

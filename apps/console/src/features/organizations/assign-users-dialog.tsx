@@ -85,7 +85,7 @@ const Waiting = () => (
 
 type EditorProps = AssignUsersDialogProps & { saved: AssignedUsers; reload: () => Promise<unknown> };
 
-/** Stores unsaved decisions separately from the saved list, so that the decisions survive a reload. */
+/** Stores unsaved decisions separately from the saved list, so that the decisions survive a reload of the list. */
 const useAssignment = ({ organization, saved, reload, onClose }: EditorProps) => {
   const { assign } = useOrganizationMutations();
   const [edits, setEdits] = useState<Edits>(new Map());

@@ -28,7 +28,7 @@ export const overviewQuery = (api: ApiClient, isAdmin: boolean, selected: readon
         ? api.call(listOrganizations, { query: { limit: 1 }, signal }).then(({ count }) => count)
         : own.length;
       const filter = own.length > 0 && selected.length > 0 ? { organizations: own } : {};
-      // Administrators also count integrations without an organization, which the events list does not count.
+      // Administrators get the count of the integrations list, because the events list does not count integrations without an organization.
       const integrations = isAdmin
         ? api.call(listIntegrations, { query: { limit: 1 }, signal }).then(({ count }) => count)
         : api

@@ -42,7 +42,8 @@ export const useMembershipMutations = () => {
   const create = useMutation({
     mutationFn: async (name: string) => {
       const organization = await api.call(createOrganization, { body: { name } });
-      // Administrators do not become members of an organization that they create. For other users, joining has no effect.
+      // Administrators do not become members of an organization that they create, so the console sends a request to join. Other creators
+      // already are members, and the request has no effect.
       await join(organization.id);
       return { id: organization.id, text: organization.name };
     },

@@ -29,7 +29,7 @@ const organizationIn = (json: unknown): OrganizationSummary | null => {
 
 /**
  * The organization that the viewer pays for or manages, on screens that show only one organization. The browser stores the choice, so that
- * the choice survives the payment provider's pages.
+ * it is the same after a visit to the payment provider's pages.
  */
 export const chosenOrganization = storedValue(`${KEY}_chosen`, organizationIn);
 

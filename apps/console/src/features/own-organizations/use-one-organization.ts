@@ -7,7 +7,7 @@ import { chosenOrganization, selectedOrganizations } from './selected-organizati
 export type OneOrganization = {
   /** Null if there is no organization; undefined while loading. */
   organization: OrganizationSummary | null | undefined;
-  /** The organizations that the viewer manages. For an administrator, all organizations that have the administrator as a member. */
+  /** The organizations that the viewer manages. For an administrator, the organizations that the administrator is a member of. */
   own: readonly OrganizationSummary[];
   /** Whether the viewer is a member, but does not manage any organization. */
   isNoManager: boolean;
@@ -16,8 +16,8 @@ export type OneOrganization = {
 const NO_ORGANIZATIONS: readonly OrganizationSummary[] = [];
 
 /**
- * The organization that the viewer pays for: the organization that the viewer chose last. Without a choice, it is an organization
- * that the viewer manages, preferably one that the viewer selected in the settings.
+ * The organization that the viewer pays for, which is the organization that the viewer chose last. If the viewer has not chosen one, it is
+ * an organization that the viewer manages, preferably one that the viewer selected in the settings.
  * @param isAdmin administrators may choose any organization
  */
 export const useOneOrganization = (isAdmin: boolean): OneOrganization => {

@@ -76,10 +76,10 @@ const orTooLate = async <Value>(value: Promise<Value>): Promise<Value> => {
 };
 
 /**
- * The provider scores the visitor, and the service verifies the score. `action` names the form. Returns a proof that permits sending
- * one form within five minutes.
- * @throws BotCheckError if the visitor may be a bot or the provider does not respond; ApiError if the service rejects the score or
- * does not respond
+ * The provider scores the visitor, and the service verifies the score. `action` names the form.
+ * @returns a text from the service that permits sending one form within five minutes
+ * @throws BotCheckError if the visitor may be a bot or the provider does not respond; ApiError if the service rejects the score or does not
+ * respond
  */
 export const passBotCheck = async (api: ApiClient, settings: BotCheckSettings, action: string): Promise<string> => {
   const token = await orTooLate(tokenFor(settings, action));

@@ -142,7 +142,7 @@ export const RejectedDialog = ({ id, onClose }: RejectedDialogProps) => {
   const query = useQuery(rejectedEventQuery(api, id));
   const [isChanged, setChanged] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  /** The element with the focus before the question. */
+  /** The element that had the focus before the question appeared. */
   const before = useRef<Element | null>(null);
   const ask = () => {
     if (!isAsking) before.current = document.activeElement;

@@ -111,7 +111,7 @@ type RejectedScreenProps = {
   isSettled: boolean;
 };
 
-/** The filters that also limit which events of a cause a correction run covers. */
+/** The text and time filters. A correction run of a cause covers only events that match these filters. */
 const textAndTime = ({ query, range, from, to }: RejectedSearch) => filterOf({ query, range, from, to });
 
 /** Lists rejected events and their causes. The viewer can correct an event, or all events of a cause. */

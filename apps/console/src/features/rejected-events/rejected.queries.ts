@@ -16,7 +16,7 @@ import { serverNow } from '../../shared/time/server-clock.ts';
 import { readQuery } from '../../api/calls.ts';
 
 const REJECTED_KEY = ['rejected-events'];
-/** Poll interval in milliseconds. The live count of rejected events does not include corrections by other people. */
+/** Poll interval in milliseconds, for corrections by other people, which do not change the live count of rejected events. */
 const REFRESH_MS = 30_000;
 /** Maximum number of listed causes. A viewer finds rarer causes with the filters. */
 const MAX_CAUSES = 50;

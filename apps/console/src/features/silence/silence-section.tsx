@@ -88,7 +88,7 @@ const NormalGaps = ({ silence }: { silence: Silence }) => {
   );
 };
 
-/** Shows when an integration usually sends, its current state, and the configured expectation. Hidden if unknown. */
+/** Shows when an integration usually sends, its current state, and the configured expectation. Hidden until this data has loaded. */
 export const SilenceSection = ({ id }: { id: number }) => {
   const api = useApi();
   const { data: silence } = useQuery({ ...silenceQuery(api, id), retry: false });

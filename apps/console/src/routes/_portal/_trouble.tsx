@@ -21,7 +21,7 @@ const Trouble = () => {
   const selected = useLocation({ select: ({ pathname }) => pathname.split('/')[1] ?? '' });
   const isShown = {
     episodes: isMember,
-    // Customers need no silence tab, because one card per integration shows them all its problems.
+    // Customers need no silence tab: they see one card per integration, which contains all its problems.
     silence: isMember && !speaksPlainly(user.usertype),
     rejected: mayCorrect,
     'dead-letters': isOperator,

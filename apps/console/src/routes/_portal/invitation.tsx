@@ -12,7 +12,7 @@ const Invitation = () => {
   const navigate = useNavigate();
   const router = useRouter();
   const [isAccepted, setIsAccepted] = useState(false);
-  // A lead who accepts becomes a client, and gets a dashboard, only a moment later.
+  // A lead who accepts becomes a client, who has a dashboard. This takes a moment.
   const isLead = useSession()?.user.usertype === 'LEAD';
   useFreshRole(session, isAccepted && isLead);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { toast } from '@portico/ui';
 
 const COPIED_MS = 1_500;
 
-/** Shows a toast if the browser refuses. */
+/** Copies text to the clipboard. Shows a toast if the browser denies access to the clipboard. */
 export const useCopy = () => {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {

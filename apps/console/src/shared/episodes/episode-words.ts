@@ -15,7 +15,7 @@ export const organizationOf = ({ organization, organizationId }: Episode): strin
 
 export const isLive = ({ state }: Pick<Episode, 'state'>): boolean => state === 'open' || state === 'recovering';
 
-/** Names the day twice only if the days differ. */
+/** Describes when an episode failed. Contains the day only once if the first and last failure are on the same day. */
 const failedText = ({ firstFailureAt, lastFailureAt }: Episode, zone: TimeZone): string => {
   const [from, to] = [formatTime(firstFailureAt, zone, 'short'), formatTime(lastFailureAt, zone, 'short')];
   if (from === to) return `Failed ${from}`;

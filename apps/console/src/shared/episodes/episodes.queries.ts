@@ -8,7 +8,7 @@ import { QUIET, quiet, readQuery } from '../../api/calls.ts';
 export const EPISODES_KEY = ['episodes'];
 /** Poll interval in milliseconds, for changes that the live connection missed. */
 const REFRESH_MS = 30_000;
-/** Maximum number of live episodes that are searched for a failed event. */
+/** Maximum number of live episodes among which the console looks for the episode of a failed event. */
 const MAX_EPISODES = 100;
 
 /** The live episodes that a failed event may belong to. */

@@ -14,7 +14,7 @@ export const parsed = (text: string): { ok: true; value: unknown } | { ok: false
   }
 };
 
-/** The first character, which marks an error of the whole value. */
+/** The first character. The editor marks it for an error of the whole value. */
 const WHOLE_TEXT: Range = { start: 0, end: 1 };
 
 /** @param pointer - JSON pointer from the server, into the value of `text` */

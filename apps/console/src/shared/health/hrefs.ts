@@ -6,7 +6,7 @@ export const integrationHref = (id: number): string => `/admin/integrations/${id
 
 export const connectHref = (id: number): string => `/connect/${id}`;
 
-/** Null selects events of no existing integration. */
+/** Null selects rejected events that belong to no existing integration. */
 export const rejectedHref = (id: number | null): string => `/rejected${stringifySearch({ integration: id ?? 0 })}`;
 
 /** The name and organization of an integration, which together identify it in the events list. */

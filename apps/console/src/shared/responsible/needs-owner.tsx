@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export type NeedsOwnerProps = {
   responsible: Responsible | null;
-  /** Time of the stop. Null while the object is active; the component is then hidden. */
+  /** Time at which the channel, rule, key or view stopped. Null while it is active; the component is then hidden. */
   since: string | null;
   /** Effect of the stop, such as 'Nothing is sent'. */
   effect: string;

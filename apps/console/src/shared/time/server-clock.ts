@@ -26,7 +26,7 @@ export const onClockChange = (listener: () => void): (() => void) => {
 export const measureClock = ({ headers }: Response, sentAt: number): void => {
   const date = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(date)) return;
-  // The server's time lies between request and response, truncated to the second.
+  // The Date header contains the server's time at a moment between request and response, truncated to the second.
   const [min, max] = [date - Date.now(), date + SECOND - sentAt];
   const measured = Math.min(Math.max(offset, min), max);
   const isOther = Math.abs(measured - offset) > MIN_CHANGE_MS;

@@ -27,7 +27,10 @@ export const readTimeRange = (address: Record<string, unknown>): TimeRange => {
   return from !== undefined && to !== undefined && from >= to ? {} : { from, to };
 };
 
-/** A relative range uses whole minutes, so that requests within a minute agree. A range that ends now has no end. */
+/**
+ * Returns the times of a range. A relative range uses whole minutes, so that requests within the same minute have the same times. A range
+ * that ends now has no end.
+ */
 export const boundsOf = (
   { range, from, to }: TimeRange,
   now: number,
@@ -40,7 +43,7 @@ export const boundsOf = (
 /** Returns the end of the current minute. The chart of a range that ends now ends there. */
 export const endOfMinute = (now: number): string => new Date((Math.floor(now / MINUTE) + 1) * MINUTE).toISOString();
 
-/** Names the day twice only if the days differ. */
+/** Describes a range. Contains the day only once if the range starts and ends on the same day. */
 export const rangeText = ({ range, from, to }: TimeRange, zone: TimeZone): string => {
   if (range !== undefined) return relativeText(range);
   if (from === undefined) return to === undefined ? 'All time' : `Until ${formatTime(to, zone, 'short')}`;

@@ -86,7 +86,7 @@ describe('the trouble mark of an event', () => {
     });
     const details = within(await screen.findByRole('dialog', { name: 'Event Details' }));
     await details.findByText(event.trace_id);
-    // A successful event sends no request, so the test has no request to wait for.
+    // The console sends no request about a successful event, so the test has no request to wait for.
     if (event.result === 'FAILURE')
       await waitFor(() => expect(calls.join()).toContain(`GET /episodes?integration=3&event=${event.event_name}`));
     const mark = isMarked && (await details.findByRole('link', { name: 'This event is part of an episode' }));

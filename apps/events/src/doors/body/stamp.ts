@@ -13,7 +13,8 @@ const FIELDS = ['source_id', 'organization_id'] as const;
  * @param json - the parsed `text`.
  */
 export function stamp(text: string, json: unknown, headers: Headers, fields: Stamp): string {
-  // The data of a CloudEvent with a foreign type belongs to its producer. The sender is added in a Kafka header instead.
+  // The data of a CloudEvent with a foreign type belongs to its producer, so the text stays unchanged. A Kafka header contains the sender
+  // instead.
   if (isForeignEnvelope(json, headers)) return text;
   if (!isStructured(json, headers) || !isJsonObject(json)) return stampObject(text, json, skipSpace(text, 0), fields);
   const encoded = encodedIn(json);

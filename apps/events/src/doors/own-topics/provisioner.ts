@@ -104,7 +104,7 @@ export class Provisioner implements OnApplicationBootstrap, OnApplicationShutdow
 
   private async settle(admin: Admin): Promise<void> {
     const present = await grantsIn(admin);
-    // A key's ACL is created after the key is published, so once all published states are applied, the key of each present ACL is known.
+    // A key's ACL is created after the key's state is published. So once all published states are applied, the key of every ACL is known.
     await this.following?.reachEnd();
     const wanted = this.grants.grants(Date.now());
     await withdraw(admin, without(present, wanted));

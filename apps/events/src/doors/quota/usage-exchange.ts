@@ -23,8 +23,8 @@ const READ = `
   from door_usage where day = ? and process <> ? group by integration_id`;
 
 /**
- * Writes this process's counts to PostgreSQL every few seconds, and reads the counts of all other processes, including ended ones, so
- * that a restart does not reset the day. While PostgreSQL does not respond, each process counts alone.
+ * Writes this process's counts to PostgreSQL every few seconds, and reads the counts of all other processes. These include ended processes,
+ * so that a restart does not reset the counts of the day. While PostgreSQL does not respond, each process counts alone.
  */
 @Injectable()
 export class UsageExchange implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -14,7 +14,10 @@ import {
 /** Identities added per turn of the event loop, about three milliseconds. */
 const A_TURN = 1_000;
 
-/** The position of the last stored event of each partition, and the number of the last insert into it. Every insert changes one of them. */
+/**
+ * The position of the last stored event of each partition, and the number of the last insert into the partition. Every insert changes one
+ * of these numbers.
+ */
 type Places = ReadonlyMap<number, { place: number; number: number }>;
 
 /** All identities are read again after n / WORTH look-ups, where n is the number of stored identities. */
@@ -53,7 +56,7 @@ export class KnownIdentities {
   }
 
   /**
-   * Returns the events that may be stored in this state of the table. All other events are certainly not stored.
+   * Returns the events that this state of the table may contain. The table certainly does not contain the other events.
    * @throws Unavailable
    */
   async amongStored(table: TableState, events: readonly AcceptedEvent[]): Promise<readonly AcceptedEvent[]> {

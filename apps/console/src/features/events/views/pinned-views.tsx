@@ -20,7 +20,7 @@ const viewCountQuery = (api: ApiClient, search: Readonly<Record<string, string>>
     queryKey: ['events', 'view count', search, organizations],
     queryFn: async ({ signal }): Promise<ViewCount> => {
       const filter = filterOf(readEventsSearch(search), organizations);
-      // A histogram with a single bar contains the counts by result.
+      // A histogram with a single bar contains the total of each result.
       const { buckets, countedFrom } = await api.call(eventHistogram, { query: { ...filter, buckets: 1 }, signal });
       const sum = (result: 'success' | 'failure') => buckets.reduce((total, bucket) => total + bucket[result], 0);
       const failed = sum('failure');

@@ -27,7 +27,7 @@ export const shownViews = ({ data, builtIn }: Views): ShownView[] => [
 export const isPinned = ({ place }: ShownView): boolean => place === 'pinned';
 export const isHidden = ({ place }: ShownView): boolean => place === 'hidden';
 
-/** The name of the group with which the owner shares the view; null if only the owner sees the view. */
+/** The group with which the owner shares the view: the staff or an organization. Null if only the owner sees the view. */
 export const sharedText = ({ sharedWith, organization }: View): string | null => {
   if (sharedWith === null) return null;
   return sharedWith === 'staff' ? 'Staff' : (organization ?? 'Organization');

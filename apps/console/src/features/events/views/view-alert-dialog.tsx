@@ -17,7 +17,7 @@ type ViewAlertDialogProps = {
   onClose: () => void;
 };
 
-/** Creates an alert for a view that has too many events, or no events. */
+/** Creates a rule that notifies the viewer when a view has too many events, or no events. */
 export const ViewAlertDialog = ({ name, search, onClose }: ViewAlertDialogProps) => {
   const api = useApi();
   const channels = useQuery(channelsQuery(api)).data?.data ?? [];

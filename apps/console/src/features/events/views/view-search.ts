@@ -11,7 +11,7 @@ export const toViewSearch = ({
     Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** Whether a URL shows the view. A view without columns, density or facets matches any of their values. */
+/** Whether a URL shows the view. If the view does not save columns, density or facets, the URL may have any values of these. */
 export const isView = (view: Readonly<Record<string, string>>, search: EventsSearch): boolean => {
   const {
     columns = search.columns,

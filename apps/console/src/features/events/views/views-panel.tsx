@@ -150,7 +150,7 @@ export const ViewsPanel = (props: ViewsPanelProps) => {
       </div>
       <div className={styles.save}>
         <NameForm
-          // A new key resets the form after each saved view.
+          // The key changes with each saved view, which resets the form.
           key={saved}
           label="Name of the view"
           initial=""

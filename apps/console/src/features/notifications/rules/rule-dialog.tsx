@@ -48,7 +48,7 @@ type KindsFieldsProps = {
   onChange: (kinds: RuleKind[]) => void;
 };
 
-/** Selects the kinds of a rule. Only a rule of the product has the kinds about Portico itself. */
+/** Selects the kinds of a rule. Only a rule that belongs to the product can have the kinds about Portico itself. */
 const KindsFields = ({ owner, value, onChange }: KindsFieldsProps) => (
   <fieldset className={styles.fieldset}>
     <legend className={styles.subheading}>When</legend>
@@ -70,7 +70,7 @@ const ownerOf = ({ owner, organizationId, organization }: Rule): OwnerChoice => 
   organizationId,
 });
 
-/** Replaces the kinds of a rule with the condition of its view, `view.more` or `view.none`. Does not replace `view.over`. */
+/** Replaces each kind of a rule, except `view.over`, with the kind of its view's condition: `view.more` or `view.none`. */
 const onOfView = ({ when }: RuleView, on: readonly RuleKind[]): RuleKind[] =>
   on.map((kind) => (kind === 'view.over' ? kind : (`view.${when}` as const)));
 

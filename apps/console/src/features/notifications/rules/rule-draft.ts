@@ -7,7 +7,7 @@ export type RuleDraft = Required<RuleUpdate> & {
   names: { organization: string | null; integration: string | null };
 };
 
-/** Whether the filters for integration, event and severity affect one of the kinds. They never affect usage. */
+/** Whether the filters for integration, event and severity affect one of the kinds. These filters never affect the kinds about usage. */
 export const isOfEvents = (on: readonly RuleKind[]): boolean =>
   on.some((kind) => /^(episode|integration)\./.test(kind));
 export const isOfUsage = (on: readonly RuleKind[]): boolean => on.some((kind) => kind.startsWith('usage.'));

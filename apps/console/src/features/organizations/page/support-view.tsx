@@ -88,7 +88,7 @@ const viewAccessKey = (id: number) => ['view-access', id];
 
 type SupportViewProps = {
   id: number;
-  /** Starts a support view. Only set for administrators, who cannot allow support views themselves. */
+  /** Starts a support view. Only set for administrators, who may start a support view, but not allow one. */
   onViewed?: ((session: Session) => void) | undefined;
 };
 

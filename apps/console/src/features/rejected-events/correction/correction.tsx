@@ -45,7 +45,7 @@ export const Correction = ({ rejected, onChange, onPublished }: CorrectionProps)
     publish.reset();
     if (json.ok) check.mutate(json.value, { onSuccess: ({ accepted }) => accepted && then?.() });
   };
-  // The element with the focus disappears with the changes, so the button gets the focus.
+  // The focused element disappears together with the changes, so the focus moves to the button that checks the event.
   const edit = () => {
     flushSync(() => setIsReviewing(false));
     checkButton.current?.focus();

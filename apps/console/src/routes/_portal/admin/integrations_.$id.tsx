@@ -138,7 +138,7 @@ const OneIntegration = () => {
   );
 };
 
-/** Not nested in the route of the list. */
+/** The `_` after `integrations` keeps this route outside the route of the list. */
 export const Route = createFileRoute('/_portal/admin/integrations_/$id')({
   validateSearch: readIntegrationSearch,
   loader: ({ context: { api, queryClient }, params: { id } }) =>
