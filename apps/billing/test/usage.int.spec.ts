@@ -60,7 +60,7 @@ describe('the meter events that Stripe receives', () => {
     expect(new Set(identifiers(customer)).size).toBe(3);
   });
 
-  it("are dated at the period's start for earlier use, and within the period for later use", async () => {
+  it("are dated at the period's start in the first report, and later at the time of the report, but within the period", async () => {
     const { shop, customer } = await shopAndCustomer();
     const over = usage(shop, '3', { startsAt: '2000-01-01T00:00:00.000Z', endsAt: '2000-02-01T00:00:00.000Z' });
     const period = usage(shop, '4');

@@ -88,7 +88,7 @@ export const describeProxy = (name: 'nginx' | 'haproxy', { configuration, args }
       viewer.close();
     });
 
-    it('passes a body that is too large to the product, which rejects the body', async () => {
+    it('passes an oversized body on to the product, which rejects the body', async () => {
       const { status, body } = await caller(url, 'ptk_live_none')('POST', '/auth', { token: 'x'.repeat(2 << 20) });
       expect({ status, body }).toMatchObject({ status: 413, body: { status: 413 } });
     });

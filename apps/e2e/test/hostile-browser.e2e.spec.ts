@@ -115,7 +115,7 @@ describe('the console in a hostile browser', () => {
       await furnished.leave(page);
     });
 
-    it('opens a screen that was clicked', async () => {
+    it('opens a screen whose link the user clicks, after one reload', async () => {
       const page = await open('admin', '/dashboard');
       await isSettled(page);
       const { reloads } = await replaceFiles(page);

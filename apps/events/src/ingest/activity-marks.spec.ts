@@ -83,7 +83,7 @@ const expected = (events: readonly AcceptedEvent[]): Map<string, unknown> => {
 };
 
 describe('activity marks', () => {
-  it('contain the newest times of the stored events after records were merged in any order, some of them twice', async () => {
+  it('contain the newest times of the stored events, even if their records are merged in any order and repeatedly', async () => {
     const property = fc.asyncProperty(
       fc.array(batch, { maxLength: 8 }),
       fc.infiniteStream(fc.nat()),
@@ -158,7 +158,7 @@ describe('activity marks', () => {
     expect(mark?.first?.message).toHaveLength(2_000);
   });
 
-  it('are published only when they grow', async () => {
+  it('are published only when one of their times advances', async () => {
     const marks = new ActivityMarks(integrations);
     const at = (moment: number, publishedAt: number): AcceptedEvent => {
       const event = integrationEvent({ timestamp: new Date(moment).toISOString() });

@@ -106,7 +106,7 @@ describe('counts of arrivals', () => {
     expect(added(begun(), arrived(0), arrived(0, { partition: 1 }))).toEqual([[0, 1]]);
   });
 
-  it('contain an event in the minute of its arrival, or of its own time if it is more than ten minutes late', () => {
+  it('contain an event in the minute of its arrival, or of its timestamp if the event is more than ten minutes late', () => {
     const events = [0, 10, 11, 20, 20].map((ago, offset) => arrived(ago, { offset }));
     expect(added(begun(), ...events)).toEqual([
       [0, 2],

@@ -59,7 +59,7 @@ describe('LogCheck', () => {
     expect(passed(check, fetched(other.slice(0, 3)))).toBe('other log');
   });
 
-  it('does not mistake deleted records for another log', () => {
+  it('does not mistake a gap of deleted records for another log', () => {
     expect(passed(check, fetched(old.slice(30, 33), 30))).toEqual([30, 31, 32]);
   });
 

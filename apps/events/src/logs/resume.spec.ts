@@ -100,7 +100,7 @@ describe('resumeAfter', () => {
     expect(resume({ settled: later, keptSince: 2_000 })).toMatchObject({ from: 41, wentBack: false });
   });
 
-  it('reports the offsets that Kafka has deleted', () => {
+  it('reports unread offsets that Kafka has deleted', () => {
     const log = { begin: 40, end: 50 };
     expect(resume({ stored: stored(20), log })).toMatchObject({ from: 40, mark: null, gap: { from: 21, to: 39 } });
     expect(resume({ stored: stored(39), log })).toMatchObject({ from: 40, mark: null, gap: null });

@@ -82,7 +82,7 @@ describe('the environment of an event', () => {
   const idsOf = (environment: string): Set<string> =>
     new Set([...wanted].flatMap(([id, one]) => (one === environment ? [id] : [])));
 
-  it('is the attribute of the CloudEvent, or by default the text in the details, if valid', async () => {
+  it('is the attribute of the CloudEvent if valid, otherwise the text in the details if valid, and otherwise empty', async () => {
     const rows = await everyEvent(admin);
     expect(new Map(rows.map((row) => [row.id, row.environment]))).toEqual(wanted);
   });

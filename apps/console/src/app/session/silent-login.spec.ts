@@ -100,7 +100,7 @@ describe('a silent login', () => {
   });
 
   // spec: 9.31
-  it('waits five seconds for the lock that another tab holds', async () => {
+  it('gives up after it has waited five seconds for the lock that another tab holds', async () => {
     provider.locks.isHeld = true;
     const outcome = outcomeOf(signOn.silent());
     await pass(5 * SECOND - 1);

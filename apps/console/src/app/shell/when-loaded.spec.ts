@@ -53,7 +53,7 @@ describe('a loading screen', () => {
     expect(then).toHaveBeenCalledTimes(1);
   });
 
-  it('does not call back after the user has left', async () => {
+  it('is not reported as loaded after the user has left the screen', async () => {
     whenLoaded(client, then)();
     await jest.advanceTimersByTimeAsync(2 * LATEST_MS);
     expect(then).not.toHaveBeenCalled();

@@ -119,7 +119,7 @@ describe("an organization's own billing", () => {
     expect(screen.getByText('Not paid')).toBeTruthy();
   });
 
-  it('shows when a canceled subscription ends, and no next charge', async () => {
+  it('shows the end of a canceled subscription instead of a next charge', async () => {
     show({
       subscriptions: [subscriptionOf('sub_1', { endsAt: '2026-12-20T10:00:00.000Z', nextCharge: null })],
       invoices: [],

@@ -121,7 +121,7 @@ describe('the usage of an organization', () => {
     expect(await screen.findByText('No usage is metered yet.')).toBeTruthy();
   });
 
-  it('is adjusted by an administrator with a reason', async () => {
+  it('can be adjusted by an administrator who gives a reason', async () => {
     const sent: unknown[] = [];
     let period = periodOf(2, PAYMENTS, '60');
     show([], 'ADMIN', {

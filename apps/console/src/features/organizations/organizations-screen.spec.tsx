@@ -159,7 +159,7 @@ describe('assigning users', () => {
       .map((button) => button.getAttribute('aria-label')?.split(' ')[1]);
 
   // spec: 1.6, 2.43, 2.44, 2.45, 2.46, 2.47, 4.12, 4.14, 4.15, 7.12, 8.23
-  it('sends no request until the user saves, then sends the whole list', async () => {
+  it('sends no request until the user saves, and then sends the whole list of assigned users', async () => {
     const { dialog, sent } = await open();
     for (const text of ['Assigned Users:', 'Available Users:', 'Approved:'])
       expect(dialog.getByText(text)).toBeTruthy();

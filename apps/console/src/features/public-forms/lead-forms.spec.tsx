@@ -22,7 +22,7 @@ describe('the front page', () => {
 
 describe('/signup', () => {
   // spec: 1.2, 2.2, 3.2, 6.9
-  it('creates a lead after the bot check, without a signed-in user', async () => {
+  it('creates a lead for a visitor who passed the bot check and is not signed in', async () => {
     const { sent } = renderPublicForm('/signup');
     await fill('Name', 'Lena Lead');
     await fill('Email', 'Lena@Acme.test');

@@ -26,7 +26,7 @@ describe('the choice of a time range', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('explains the syntax for an invalid range, and stays open', async () => {
+  it('explains the syntax after an invalid range was typed, and stays open', async () => {
     const { onChange, onClose, typed } = show({ range: '1h' });
     await userEvent.type(typed, '2 parsecs{Enter}');
     expect(screen.getByRole('alert').textContent).toBe('Type -2h, 30 minutes, today, yesterday, or now-7d to now-1d');

@@ -17,7 +17,7 @@ describe('Usage', () => {
     expect(usage.used(3, NOON)).toEqual({ events: 0, bytes: 0 });
   });
 
-  it('gives back counts only until their minute or day ends', () => {
+  it('subtracts returned counts only until their minute or day ends', () => {
     const usage = new Usage();
     usage.add(1, { events: 5, bytes: 50 }, NOON);
     usage.add(1, { events: 2, bytes: 20 }, NOON + MINUTE);

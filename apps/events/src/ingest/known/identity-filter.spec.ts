@@ -22,7 +22,7 @@ describe('the identity filter', () => {
     );
   });
 
-  it('has few false positives, even with a billion identities at its largest size', () => {
+  it('has few false positives, even with a billion identities in a filter of the largest size', () => {
     expect(mistaken(26_000, 2 ** 32).share).toBeLessThan(0.015);
     expect(mistaken(32_000, 2 ** 18).share).toBeLessThan(0.035);
     const billion = mistaken(Math.round((2 ** 18 / 2 ** 32) * 1e9), 2 ** 18);

@@ -5,7 +5,7 @@ import { FrequentSearches } from './frequent-searches.ts';
 const search = (needle: string): ResolvedFilter => ({ ...NO_FILTER, where: [{ kind: 'text', needle }] });
 
 describe('FrequentSearches', () => {
-  it('remember the minimum number of results of a search for one minute', () => {
+  it('remember for one minute how many results a search has at least', () => {
     const searches = new FrequentSearches();
     expect(searches.of(search('A'), 0)).toBeNull();
     searches.note(search('A'), 10, 0);

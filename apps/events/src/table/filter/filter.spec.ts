@@ -51,7 +51,7 @@ describe('the filter', () => {
     expect(resolveFilter({}, 'every', directory).scope).toBe('every');
   });
 
-  it('matches events of a single permitted integration only in the permitted organization', () => {
+  it('matches events of an individually permitted integration only in the organization of the permission', () => {
     const scope = {
       ...ofOrganizations([3]),
       integrations: new Map([

@@ -33,7 +33,7 @@ const choose = async (panel: Panel, name: string, action: string) => {
 };
 
 describe('saved views', () => {
-  it('are saved without page and open event, and can be applied', async () => {
+  it('are saved without the page number and the open event, and can be applied', async () => {
     const { sent, panel, location } = await show('/dashboard?status=FAILURE&range=24h&page=2', [
       viewOf(1, { name: 'Payroll', search: { integration: 'Payroll', unknown: 'x' } }),
     ]);
@@ -99,7 +99,7 @@ describe('shared views', () => {
     expect(sent).toEqual([{ name: 'PATCH /views/1', body: { sharedWith: 4 } }]);
   });
 
-  it('show who they are shared with, and can be pinned and hidden, but not changed, by users other than the owner', async () => {
+  it('show the organization that sees them, and can be pinned and hidden but not changed by users who do not own them', async () => {
     const sharedView = { isOwn: false, mayChange: false, sharedWith: 4, organization: 'Northwind' };
     const placed: unknown[] = [];
     const { panel } = await show('/dashboard', [viewOf(1, { name: 'Payroll', ...sharedView })], {

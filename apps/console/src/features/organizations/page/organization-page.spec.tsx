@@ -87,7 +87,7 @@ describe('the page of an organization', () => {
     expect(screen.getByRole('button', { name: 'Manage Bank account' })).toBeTruthy();
   });
 
-  it("lists the organization's integrations with the viewer's actions", async () => {
+  it("lists the organization's integrations with the actions that the viewer may perform", async () => {
     const rows = [
       { id: 3, name: 'Payroll', active: true, right: 'manager' },
       { id: 5, name: 'Banking', active: false, right: null },
