@@ -49,7 +49,7 @@ const contract = (schema: z.core.$ZodType, writers: Contract['writers'] = 'produ
   schema: schemaOf(schema),
 });
 
-/** The current contract of every topic with a schema, for the whole record. */
+/** Returns the current contract of every topic with a schema. A contract covers the record's whole value. */
 export const contractsOfSources = (): Contracts => ({
   ...Object.fromEntries(
     STATES.map(({ topic, type, data }) => {

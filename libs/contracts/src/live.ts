@@ -15,9 +15,9 @@ export const Subscribe = z.object({ filter: EventFilter, cursor: Cursor, isPause
 export type Subscribe = z.infer<typeof Subscribe>;
 
 /**
- * Rows that arrived after the previous cursor, in order of arrival, and the new cursor. A row may repeat: viewers merge by
- * `source_id` and `id`. `skipped`: the maximum number of rows that were dropped because the viewer or the server was too slow; viewers
- * fetch these rows from the list.
+ * Rows that arrived after the previous cursor, in order of arrival, and the new cursor. A row may repeat: viewers merge by `source_id` and
+ * `id`. `skipped`: at most this many rows for the viewer were dropped, because the viewer or the server was too slow. Viewers fetch the
+ * dropped rows from the list.
  */
 export const LiveFrame = z.object({ rows: z.array(EventRow), skipped: Count, cursor: Cursor });
 export type LiveFrame = z.infer<typeof LiveFrame>;
@@ -50,8 +50,9 @@ export const LiveReset = z.object({ reason: z.enum(['cursor_too_old', 'permissio
 export type LiveReset = z.infer<typeof LiveReset>;
 
 /**
- * Number of rejected events of the last 24 hours that a viewer may correct, and the latest arrival. The server sends this message at the
- * start and after each change, to administrators, publishers, and operators who subscribed to it.
+ * Number of rejected events of the last 24 hours that a viewer may correct, and the arrival of the latest of these events. The server sends
+ * this message after a viewer has sent `watchRejected`, and after each change. Administrators, publishers and operators may send
+ * `watchRejected`.
  */
 export const RejectedTally = z.object({ count: Count, last_at: z.nullable(z.string()) });
 export type RejectedTally = z.infer<typeof RejectedTally>;

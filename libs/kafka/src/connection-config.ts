@@ -31,7 +31,7 @@ export const KafkaConnection = z.object({
 });
 export type KafkaConnection = z.infer<typeof KafkaConnection>;
 
-/** By kafkajs option name. */
+/** Returns the TLS files that are set, each with the name of the kafkajs option. */
 export const sslFiles = (config: KafkaConnection): (readonly [string, string])[] => {
   const files = {
     ca: config.KAFKA_SSL_CA_FILE,

@@ -6,7 +6,7 @@ import { startServiceProcess } from '@portico/testkit';
 import { ACCESS } from './access/access.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** All these addresses are unreachable, so a process fails the test unless it first reports the configuration error. */
+/** These addresses are all unreachable. A process that connects before it checks its configuration therefore fails the test. */
 const environment = {
   KAFKA_BROKERS: 'kafka-1.invalid:9092',
   POSTGRES_URL: 'postgres://postgres.invalid:5432',

@@ -16,8 +16,8 @@ const toServiceLog: logCreator = () => {
 };
 
 /**
- * Connection options of every Kafka client of a service. `clientId` is the service's name. A request is retried for more than a
- * minute, at least once a second, because a lost broker is replaced within seconds.
+ * Connection options of every Kafka client of a service. `clientId` is the service's name. A client retries a request at least once a
+ * second and for more than a minute, so that requests survive the loss of a broker, whose partitions get new leaders within seconds.
  * @throws Error when the client would connect to another machine without TLS and SASL. Config checks normally report this earlier.
  */
 export const clientOptions = (config: KafkaConfig, clientId: string): KafkaClientOptions => {

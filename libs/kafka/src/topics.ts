@@ -79,5 +79,5 @@ export const TOPICS: readonly Topic[] = [
   log(AUDIT_TOPIC, 3, 30),
 ];
 
-/** An integration's own topic, without its name. */
+/** Settings of the topics that belong to a single integration. The name is empty, because each of these topics has its own name. */
 export const DOOR_TOPIC = log('', 1, 7);

@@ -37,7 +37,7 @@ export const nextAttemptSql = (attempts: string): string =>
 
 /**
  * A queue in a table with an `id`. `at`: the column with the due time of a row. `where`: SQL for waiting rows. `seconds`: duration of a
- * lease, after which another process takes over the row. `set`: SQL for further changes with the lease.
+ * lease, after which another process takes over the row. `set`: SQL assignments for further columns, which the lease updates too.
  */
 type Leased = { table: string; at: string; where: string; seconds: number; set?: string };
 

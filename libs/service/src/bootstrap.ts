@@ -27,8 +27,8 @@ const BODY_LIMIT = '256kb';
  */
 export const IDLE_CONNECTION = { caller: 4_000, server: 72_000 } as const;
 /**
- * Timeouts in milliseconds for receiving a request's headers and the whole request, and the interval of the check. The server answers
- * 408 to an incomplete request and closes the connection, before the gateway's deadline for a response. The largest body has 1 MiB.
+ * Timeouts in milliseconds for receiving a request's headers and the whole request, and the interval of the check. After a timeout the
+ * server answers 408 and closes the connection. This happens before the gateway's own timeout of 30 seconds for a response.
  */
 const ARRIVAL = { headersTimeout: 20_000, requestTimeout: 25_000, connectionsCheckingInterval: 2_000 } as const;
 /** Milliseconds in which the application must close after the last response; then the process exits. */

@@ -17,7 +17,7 @@ export type EventsApiConfig = z.infer<typeof EventsApiConfig>;
 /** The caller of the events service: this service itself, or a user with the user's rights. */
 export type Requester = Omit<Caller, 'expiresAt'>;
 
-/** Queries the events service for lists and counts of events, which only this service stores. */
+/** Queries the events service for lists and counts of events. No other service stores events. */
 @Injectable()
 export class EventsApi {
   constructor(@Inject(CONFIG) private readonly config: Partial<EventsApiConfig>) {}

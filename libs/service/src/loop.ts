@@ -13,7 +13,7 @@ export type LoopOptions = {
    * @returns whether any work was found.
    */
   next: (signal: AbortSignal) => Promise<boolean>;
-  /** Milliseconds until the next poll after a poll without work or a failure. */
+  /** Milliseconds until the next poll after a failure, or after a poll that found no work. */
   pause?: number;
   /** Number of parallel workers. While no work exists, only one worker polls. */
   count?: number;
@@ -44,8 +44,8 @@ class Rest {
 }
 
 /**
- * Does work until the process ends, one piece after the other. After a failure, the loop polls again after the pause and logs the
- * error, once while it repeats. A defect ends the process. Code that writes work wakes the loop after the commit.
+ * Does work until the process ends, one piece after the other. After a failure, the loop logs the error and polls again after the pause. It
+ * logs an error that repeats only once. A defect ends the process. Code that writes work wakes the loop after the commit.
  */
 export class Loop {
   private readonly logger = new Logger(Loop.name);

@@ -26,7 +26,7 @@ const faultsWith = (environment: Record<string, string>): string[] => {
 
 describe('a secret', () => {
   it.each(['base64', 'base64url', 'hex'] as const)('is accepted if it is random: %s', (encoding) => {
-    // 16 bytes have the minimum length of 32 hexadecimal digits. `openssl rand -base64 32` generates 32 bytes.
+    // 16 bytes give 32 hexadecimal digits, which is the minimum length. `openssl rand -base64 32` generates 32 bytes.
     const bytes = encoding === 'hex' ? 16 : 32;
     fc.assert(
       fc.property(fc.nat(), (seed) => {

@@ -25,7 +25,7 @@ export const readEmail = (typed: string): { address: string } | { fault: EmailFa
   const at = typed.lastIndexOf('@');
   const [local, domain] = [typed.slice(0, Math.max(at, 0)), domainOf(typed.slice(at + 1))];
   if (domain === null) return { fault: 'invalid' };
-  // The test comes first, because lower-casing turns the Kelvin sign into a `k`, and so into another person's address.
+  // The pattern must match before lower-casing. Lower-casing turns the Kelvin sign into a `k`, which may give another person's address.
   if (LOCAL_PART.test(local)) return { address: `${local.toLowerCase()}@${domain}` };
   const isForeign = !ASCII.test(local) && LOCAL_PART.test(local.replaceAll(/[\p{L}\p{M}\p{N}]/gu, 'x'));
   return { fault: isForeign ? 'foreign_local_part' : 'invalid' };

@@ -9,7 +9,7 @@ export const Storable = z.string().check(
   }),
 );
 
-/** A name in a form. The message is the specification's. */
+/** A name in a form. The message for a short name is quoted from the specification. */
 export const Name = Storable.check(
   z.trim(),
   z.normalize('NFC'),
@@ -38,7 +38,7 @@ export const Email = z.pipe(
     return 'address' in read ? read.address : email;
   }),
 );
-/** The address of an account, see {@link readAccountEmail}. The provider verified it, or an administrator entered it. */
+/** The address of an account, see {@link readAccountEmail}. The OpenID provider verified the address, or an administrator entered it. */
 export const AccountEmail = z.pipe(
   z
     .string({ error: should('be a valid email') })

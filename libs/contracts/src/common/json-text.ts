@@ -6,7 +6,7 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-// Comparisons instead of a set, which is ten times slower: every character of every event passes here.
+// Comparisons are ten times faster than a lookup in a set. These functions run for every character of every event.
 const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
 const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
 /** Blank, tab, line feed, carriage return. */
@@ -51,7 +51,7 @@ export function skipSpace(text: string, from: number): number {
 /** The range of a value: its first position and the one after its last. */
 type Place = { begin: number; end: number };
 
-/** The range of a member's value. If members repeat, the last member counts, as in a parser. */
+/** The range of a member's value. If the object repeats the name, the last member counts, as in `JSON.parse`. */
 export function memberPlace(object: string, name: string): Place | null {
   const quoted = `"${name}"`;
   let found: Place | null = null;

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** What a key allows: to publish events, or only to validate and read conformance. */
+/** `publish` keys may publish events. `read` keys may only validate events and read the conformance report. */
 export const KEY_KINDS = ['publish', 'read'] as const;
 /** Events of a `test` key are stored for a few days under 'Test data' and excluded from all counts. */
 export const KEY_MODES = ['live', 'test'] as const;

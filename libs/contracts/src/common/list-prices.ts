@@ -1,4 +1,6 @@
-/** Published prices in cents of a US dollar. Products of the catalogue have the same prices. */
+/**
+ * Published prices in cents of a US dollar. The landing page displays these prices, so the products in Stripe must have the same prices.
+ */
 export const LIST_PRICES = {
   /** Monthly price of each additional admin user; the first two are included. */
   adminUser: 5_000,

@@ -18,7 +18,10 @@ export const OwnerQuery = z.object({
 });
 export type OwnerQuery = z.infer<typeof OwnerQuery>;
 
-/** Days in which another person may take over a row after its responsible person lost the right to it. */
+/**
+ * Days for which a row without a valid responsible person waits until another person takes it over. Portico then deletes the row, or
+ * revokes a key.
+ */
 export const NEW_OWNER_DAYS = 7;
 
 /** The responsible person. The name is null if the service does not know the account. */

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 export const USERTYPES = ['LEAD', 'VENDOR', 'CLIENT', 'ADMIN', 'SUPER_ADMIN'] as const;
 
-/** The type of a user. Accepted in any case, because public forms send lower case; returned in upper case. */
+/** The type of a user. Input may be in upper or lower case, because public forms send lower case. Output is in upper case. */
 export const Usertype = z.pipe(
   z.transform((value) => (typeof value === 'string' ? value.toUpperCase() : value)),
   z.enum(USERTYPES),
@@ -27,10 +27,10 @@ export const MENU_ROLES = {
 export const TOKEN_LIFETIME = 15 * 60;
 
 /**
- * Claims of a product token: a JWT that identity signs (ES256), valid for at most {@link TOKEN_LIFETIME}. `sub`: the user's id as a
- * string. `ver`: the user's `accessVersion` at signing; a token with an older version has outdated claims. `sid`: id of the
- * session; absent in tokens of releases without sessions. `act`: the administrator who views an organization as a customer (RFC
- * 8693); such a token is read-only. `iat` and `exp` are in seconds.
+ * Claims of a product token: a JWT that identity signs (ES256), valid for at most {@link TOKEN_LIFETIME}. `sub`: the user's id as a string.
+ * `ver`: the user's `accessVersion` at signing; a token with an older version has outdated claims. `sid`: id of the session; absent in
+ * tokens from a release that had no sessions. `act`: the administrator who views an organization as a customer (RFC 8693); such a token is
+ * read-only. `iat` and `exp` are in seconds.
  */
 export const TokenClaims = z.object({
   sub: z.string().check(z.regex(/^\d+$/)),

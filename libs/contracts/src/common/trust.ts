@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 /**
  * How Portico treats an integration's events on the shared topic, whose senders are not authenticated. `open` accepts these events.
- * `observe` accepts and lists these events, but they open no episode or alert and end no silence. `enforce` rejects these events
+ * `observe` accepts and lists these events, but they open no episode, send no alert and end no silence. `enforce` rejects these events
  * (`use_your_own_door`). Sorted by strictness.
  */
 export const TRUSTS = ['open', 'observe', 'enforce'] as const;

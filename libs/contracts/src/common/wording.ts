@@ -8,7 +8,7 @@ type Path = readonly PropertyKey[] | undefined;
 /** The message for a missing value. */
 export const REQUIRED = 'Required';
 
-/** Words in field names with a special spelling. */
+/** Special spellings of single words in field names. */
 const WORDS: Readonly<Record<string, string>> = { url: 'URL' };
 /** Keys that can be field names. Other keys are text from the caller. */
 const NAME = /^[A-Za-z][\w-]*$/;

@@ -3,8 +3,9 @@ import { MAX_DERIVED } from './integration-event.ts';
 import { Id } from '../common/ids.ts';
 
 /**
- * Times of the newest stored events by integration and event name; key = {@link activityKey}. The topic is not compacted, because several
- * processes publish under one key: each publishes the events that it has stored, so the last record may not have the newest times.
+ * Times of the newest stored events by integration and event name; key = {@link activityKey}. Several processes publish under one key, and
+ * each process knows only the events that it has stored. The topic is not compacted, because a key's last record may not have the newest
+ * times.
  */
 export const ACTIVITY_TOPIC = 'events.activity.v1';
 
@@ -31,12 +32,12 @@ export const MinuteCount = z.object({ partition: Count, minute: Mark, total: Cou
 export type MinuteCount = z.infer<typeof MinuteCount>;
 
 /**
- * Marks (newest times) of stored events. Each mark is a maximum, so records may arrive in any order and repeatedly: see
- * {@link newestOf}. An event's effective time is its timestamp, or its arrival if the arrival is earlier, so that a sender's fast
- * clock hides no later event. A null mark is unknown in this record. `subject`: the record covers only events of this subject (empty:
- * events without a subject); set if the integration has episodes per subject. `first_failure`: see {@link FirstFailure}. `counts`:
- * events of all subjects in the affected minutes; undefined in records of an earlier version. Counts only grow, so a reader takes the
- * maximum by partition and minute.
+ * Marks (newest times) of stored events. Each mark is a maximum, so records may arrive in any order and repeatedly: see {@link newestOf}.
+ * An event's effective time is its timestamp, or its arrival if the arrival is earlier, so that a sender's fast clock hides no later event.
+ * Null: this record does not contain the mark. `subject`: the record covers only events of this subject (empty: events without a subject);
+ * set if the integration has episodes per subject. `first_failure`: see {@link FirstFailure}. `counts`: events of all subjects, for the
+ * minutes whose counts have changed; undefined in records of an earlier version. Counts only grow, so a reader takes the maximum by
+ * partition and minute.
  */
 export const Activity = z.object({
   organization_id: Id,

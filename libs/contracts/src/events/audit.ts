@@ -12,16 +12,16 @@ export const MAX_AUDIT_ORGANIZATIONS = 1_000;
 
 const ACTOR_KINDS = ['user', 'service', 'command', 'anonymous'] as const;
 const AUDIT_CHANNELS = ['console', 'API', 'command'] as const;
-/** `refused`: the caller lacks the right, or the target was missing or in another state. */
+/** `refused`: the caller lacked the right, the target did not exist, or the target's state forbade the action. */
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 
-/** A search text's HMAC-SHA256 with a secret of the product, and its length. Equal searches have equal digests. */
+/** The HMAC-SHA256 of a search text, keyed with a secret of the product, and the length of the text. Equal texts have equal digests. */
 const AuditQuestion = z.object({ digest: z.string(), length: z.int() });
 
 /**
- * One entry of the audit log. `role`: the usertype at that time. `email`: not published for users; the log adds the address.
- * `targets`: each as `noun:id`. `organizations`: the affected organizations. `shares`: for reads, the number of rows per
- * organization, in the order of `organizations`. `address`: the IP address, truncated to /24 or /48.
+ * One entry of the audit log. `role`: the actor's usertype at the time of the action. `email`: always null for users in the topic; the
+ * events service stores the user's address separately. `targets`: each as `noun:id`. `organizations`: the affected organizations. `shares`:
+ * for reads, the number of rows per organization, in the order of `organizations`. `address`: the IP address, truncated to /24 or /48.
  */
 export const AuditEntry = z.object({
   id: z.uuid(),

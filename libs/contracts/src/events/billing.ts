@@ -3,8 +3,8 @@ import { Moment } from '../common/ids.ts';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
 /**
- * Only `active` grants anything. `past_due`: a renewal failed or was never paid. `canceled`: the subscription ended. `refunded`: the
- * whole amount was refunded or charged back.
+ * Only an `active` item grants anything. `past_due`: a renewal failed, the first payment is missing, or Stripe paused the subscription.
+ * `canceled`: the subscription ended. `refunded`: the whole amount was refunded or charged back.
  */
 export const PurchaseItemStatus = z.enum(['active', 'past_due', 'canceled', 'refunded']);
 export type PurchaseItemStatus = z.infer<typeof PurchaseItemStatus>;
@@ -49,7 +49,7 @@ export const PurchaseState = z.extend(AggregateState, {
   customerId: z.string(),
   /** Id of the checkout, or of the subscription without one. */
   checkoutSessionId: z.string(),
-  /** The user who went to the payment page; absent if Stripe does not know. */
+  /** The user who opened the payment page; null or absent if Stripe has no user id for the purchase. */
   boughtBy: z.nullish(z.int().check(z.positive())),
   purchasedAt: z.string(),
   items: z.array(PurchaseItem),

@@ -17,7 +17,7 @@ export const SENDER_HEADER = 'portico-sender';
 export const OVER_QUOTA_HEADER = 'portico-over-quota';
 /** Header with the reason why Portico could not read a sender's record. The ingest rejects the record. */
 export const UNREADABLE_HEADER = 'portico-unreadable';
-/** Header with the value `test` for events with a test key. */
+/** Header with the value `test` for events that were sent with a test key. */
 export const MODE_HEADER = 'portico-mode';
 /** An integration's own topic, to which only this integration may write. Its test events go to {@link testDoorTopic}. */
 export const doorTopic = (integration: number): string => `${DOOR_TOPIC_PREFIX}${integration}`;
@@ -51,7 +51,10 @@ export type Details = z.infer<typeof Details>;
 
 /** Names contain no control characters (C0, DEL, C1), which people can neither see nor type. */
 export const NAME_PATTERN = /^\P{Cc}*$/u;
-/** A refinement instead of a schema pattern, because topics contain older events with control characters in their names. */
+/**
+ * Checks names. A refinement instead of a schema pattern: the compatibility test would reject a new pattern, because topics contain older
+ * events with control characters in their names.
+ */
 const isName = z.refine<string>((name) => NAME_PATTERN.test(name), { error: should('have no control characters') });
 
 /**

@@ -25,8 +25,8 @@ const choice = <const Choice extends string>(choices: readonly Choice[]) =>
   );
 
 /**
- * Where the data of an integration's webhooks and foreign CloudEvents contains an event's fields. If a field has no pointer, or its
- * pointer finds no value, Portico reads the field without the mapping.
+ * Where the data of an integration's webhooks and foreign CloudEvents contains an event's fields. If a field has no pointer, or its pointer
+ * finds no value, Portico reads the field as if there were no mapping.
  */
 export const Mapping = z.object({
   name: pointer,

@@ -35,7 +35,7 @@ export const MeteredPeriod = z.object({
 export type MeteredPeriod = z.infer<typeof MeteredPeriod>;
 
 /**
- * An organization's limit for one kind of use. `lookupKey` is unique in the organization. `usedCount` counts the latest `period`;
+ * An organization's limit for one kind of use. `lookupKey` is unique in the organization. `usedCount`: the use in the latest `period`.
  * `period` is null without a meter.
  */
 export const EntitlementState = z.extend(AggregateState, {

@@ -2,9 +2,9 @@ import { z } from 'zod/mini';
 import { should } from '../common/wording.ts';
 
 /**
- * Factor of the epoch in a place. When a topic is recreated, truncated or restored, a partition's offsets start again; its epoch
- * counts these restarts. A place is `epoch * 2^42 + offset`, so every place of a later epoch is greater than all places of an earlier
- * epoch. In the first epoch, usually the only one, a place equals the offset.
+ * A place combines an offset with an epoch: `epoch * 2^42 + offset`. When a topic is recreated, truncated or restored, the offsets of a
+ * partition start again; its epoch counts these restarts. Every place of a later epoch is greater than all places of earlier epochs. In the
+ * first epoch, usually the only one, a place equals the offset.
  */
 const OFFSETS = 2 ** 42;
 /** Maximum epoch of a partition: places stay below 2^53. */

@@ -4,7 +4,8 @@ import { z } from 'zod/mini';
 export const QUARANTINE_TOPIC = 'events.quarantine.v1';
 
 /**
- * A record that the events service rejects without decoding it. `at`: time of the entry; a record that arrived later is a different record.
+ * A record that the events service rejects without decoding it. `at`: when the record was quarantined. A record that arrived later at the
+ * same offset is not affected, because a recreated topic reuses offsets.
  */
 export const QuarantinedRecord = z.object({
   topic: z.string().check(z.minLength(1), z.maxLength(249)),

@@ -4,7 +4,10 @@ import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 
 /** Weeks of arrivals that the statistics cover. */
 export const ARRIVAL_WEEKS = 8;
-/** Maximum gaps in the response per hour of the week (UTC) in which they begin. The response contains the longest gaps. */
+/**
+ * For each hour of the week (UTC), the maximum number of gaps in the response that begin in this hour. The response contains the longest
+ * gaps.
+ */
 export const MAX_HOURLY_GAPS = 3;
 /** Maximum gaps in the response for the whole week. The response contains the longest gaps. */
 export const MAX_GAPS = 20;

@@ -40,8 +40,9 @@ export const AuditQuery = z.extend(AuditFilter, {
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
 /**
- * An entry in responses. Managers see only their own organizations among `organizations` and in the number of rows read.
- * `organization`: the chain's organization; null for the product's chain. `day` and `position`: the entry's place in the chain.
+ * An entry in responses. For a manager, `organizations` contains only the manager's own organizations, and `rows` counts only rows of these
+ * organizations. `organization`: the chain's organization; null for the product's chain. `day` and `position`: the entry's place in the
+ * chain.
  */
 export const ListedAuditEntry = z.extend(AuditEntry, {
   organization: z.nullable(Id),
@@ -83,8 +84,8 @@ export type AuditVerifyQuery = z.infer<typeof AuditVerifyQuery>;
 export const AUDIT_FAULTS = ['missing', 'altered', 'reordered'] as const;
 
 /**
- * `head`: hash of the day's last entry, which the first entry of the chain's next day repeats. `fault`: the first fault of the day.
- * `isExpired`: the day is older than the retention, so that some entries may be deleted already.
+ * `head`: hash of the day's last entry. The first entry of the chain's next day contains the same hash. `fault`: the first fault of the
+ * day. `isExpired`: the day is older than the retention, so that some entries may be deleted already.
  */
 export const AuditVerification = z.object({
   organization: z.nullable(Id),

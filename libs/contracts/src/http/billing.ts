@@ -100,9 +100,9 @@ export const Purchase = z.object({
 export type Purchase = z.infer<typeof Purchase>;
 
 /**
- * A use of an entitlement that differs between Stripe and Portico, or that Stripe rejects with the `reason`. `stripe`: the quantity on a
- * line of the `invoice`. `portico`: the quantity that was used or waits to be sent. Both quantities are decimals.
- * `since`: the end of the line's period, or when Portico should have sent the use.
+ * A use of an entitlement for which Stripe and Portico have different quantities, or which Stripe rejects with the `reason`. `stripe`: the
+ * quantity on a line of the `invoice`. `portico`: the quantity that Portico counted, or that Portico has not sent to Stripe yet. Both
+ * quantities are decimals. `since`: the end of the invoice line's period, or the time at which Portico queued the unsent quantity.
  */
 export const UsageFault = z.object({
   organizationId: z.nullable(Id),

@@ -40,15 +40,16 @@ export const EpisodeEvents = z.object({
 export type EpisodeEvents = z.infer<typeof EpisodeEvents>;
 
 /**
- * A failure episode: events of one name of one integration fail until one succeeds, by timestamp. `openedAt`: when Portico detected
- * the episode. `firstFailureAt`: the first failure after the last success. `closesAt`: when a recovering episode closes if no event
- * fails before. `subject`: the only subject; null for any subject, or for all subjects beyond the limit; `furtherSubjects`: how many
- * subjects beyond the limit fail now, otherwise null. `flaps`: how often events failed again while recovering; `isFlapping`: more than
- * 20 times in 24 hours. `closeReason`: `recovered`, `expired` (90 days without an event), `integration_deleted` or `regrouped`
- * (episodes per subject were switched on or off). `mutedUntil`: until when the episode sends no notices; null if not muted.
- * `troubleAt`: when the episode reached its integration's threshold and began to send notices; null below the threshold. `impact`:
- * impact of all events of this name, including other subjects; null after the end. `acknowledged.by`: null if a person used the link
- * in a shared channel. `canChange`: the caller manages the organization. `canOperate`: the caller is an operator or manager.
+ * A failure episode: events of one name of one integration fail until one succeeds, by timestamp. `openedAt`: when Portico detected the
+ * episode. `firstFailureAt`: the first failure after the last success. `closesAt`: when a recovering episode closes, unless an event fails
+ * earlier. `subject`: the episode's only subject; null if the episode has no single subject. `furtherSubjects`: for the shared episode of
+ * all subjects beyond the limit, the number of these subjects that fail now; null for other episodes. `flaps`: how often events failed
+ * again while the episode was recovering. `isFlapping`: this happened more than 20 times in 24 hours. `closeReason`: `recovered`, `expired`
+ * (90 days without an event), `integration_deleted` or `regrouped` (a user switched episodes per subject on or off). `mutedUntil`: until
+ * when the episode sends no notices; null if not muted. `troubleAt`: when the episode reached its integration's threshold and began to send
+ * notices; null below the threshold. `impact`: impact of all events of this name, including other subjects; null after the end.
+ * `acknowledged.by`: null if a person used the link in a shared channel. `canChange`: the caller manages the organization. `canOperate`:
+ * the caller is an operator or manager.
  */
 export const Episode = z.object({
   id: Id,

@@ -26,8 +26,8 @@ export const IntegrationHealthQuery = z.object({
 export type IntegrationHealthQuery = z.infer<typeof IntegrationHealthQuery>;
 
 /**
- * Health of an integration. `last_at`: when the newest event happened, or its arrival if that was earlier; the start of the hour if
- * the hour has too many rows; null without any event. `hours`: events per hour for the last 24 hours, the current hour last.
+ * Health of an integration. `last_at`: when the newest event happened, or its arrival if that was earlier; only the start of that hour if
+ * the hour has too many rows to read; null without any event. `hours`: events per hour for the last 24 hours, the current hour last.
  */
 export const IntegrationHealth = z.object({
   integration_id: Id,

@@ -16,7 +16,7 @@ export type OpenedEvent = z.infer<typeof OpenedEvent>;
 const Opening = z.object({ email: z.nullable(z.string()), role: z.nullable(z.string()), at: z.string() });
 type Opening = z.infer<typeof Opening>;
 
-/** `openedBy`: people except the caller who opened the event or revealed parts of it; null for callers below the role of a manager. */
+/** `openedBy`: people except the caller who opened the event or revealed parts of it; null if the caller's role is below manager. */
 export const EventOpenings = z.object({ openedBy: z.nullable(z.array(Opening)) });
 export type EventOpenings = z.infer<typeof EventOpenings>;
 

@@ -62,7 +62,10 @@ export const saveEventSchema = endpoint({
   body: JsonSchema,
   response: EventSchema,
 });
-/** Takes the event name in the query, because {@link EventSchemaParams} rejects `..`, which older stored schemas may contain. */
+/**
+ * The event name is in the query, because {@link EventSchemaParams} rejects the name `..`, for which an older release may have stored a
+ * schema.
+ */
 export const removeEventSchema = endpoint({
   method: 'DELETE',
   path: '/integrations/{id}/schemas',

@@ -20,7 +20,7 @@ const DetailsField = z
 /** The measure of a count. `distinct` and `sum` require `field`; `events` forbids `field`. */
 export const Measured = { measure: z._default(z.enum(MEASURES), 'events'), field: z.optional(DetailsField) };
 
-/** Whether `field` is present exactly if the measure needs it. A refinement for schemas with {@link Measured}. */
+/** Whether `field` is present for `distinct` and `sum`, and absent for `events`. A refinement for schemas with {@link Measured}. */
 export const hasItsField = ({ measure, field }: { measure: Measure; field?: string | undefined }): boolean =>
   (measure === 'events') === (field === undefined);
 export const ITS_FIELD = { path: ['field'], error: should('be set for distinct values and sums only') };
@@ -30,7 +30,7 @@ export const questionFields = { where: z.string().check(z.maxLength(MAX_WHERE_LE
 export const MeterQuestion = z.object(questionFields).check(z.refine(hasItsField, ITS_FIELD));
 export type MeterQuestion = z.infer<typeof MeterQuestion>;
 
-/** Maximum questions per request. With `adding`, one database statement answers all questions. */
+/** Maximum questions per request. If the request has `adding`, one database statement answers all questions. */
 export const MAX_USAGE_QUESTIONS = 20;
 
 /**

@@ -129,9 +129,10 @@ export const HistogramQuery = z.extend(EventFilter, {
 export type HistogramQuery = z.infer<typeof HistogramQuery>;
 
 /**
- * Events over time by result, in at most the requested number of buckets of `step` seconds each, including empty buckets. `from` and
- * `to` are the filter's range. For a filter without a range, they are the first and last match, ignoring the text filter, widened to
- * whole buckets. Without any event there are no buckets, and `from` equals `to`. `countedFrom` and `cursor` as in `EventFacets`.
+ * Events over time by result, in at most the requested number of buckets of `step` seconds each, including empty buckets. `from` and `to`
+ * are the filter's range. If the filter has no range, they are the first and last match, widened to whole buckets; the search for these two
+ * matches ignores the text filter. Without any event there are no buckets, and `from` equals `to`. `countedFrom` and `cursor` as in
+ * `EventFacets`.
  */
 export const EventHistogram = z.object({
   from: z.string(),

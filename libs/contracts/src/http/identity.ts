@@ -34,13 +34,13 @@ export const User = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  /** A new e-mail, pending until the user confirms the link sent to this address. */
+  /** The new e-mail while it waits for confirmation: the user must follow the link sent to this address. Absent in a {@link Session}. */
   pendingEmail: z.optional(z.string()),
-  /** When the account was bound to a subject of the identity provider. Absent before the first sign-in, and in sessions. */
+  /** When the account was bound to a subject of the identity provider. Absent before the first sign-in, and in a {@link Session}. */
   boundAt: z.optional(z.string()),
-  /** When the user last signed in or renewed a session, to the minute. Absent before the first sign-in, and in sessions. */
+  /** When the user last signed in or renewed a session, to the minute. Absent before the first sign-in, and in a {@link Session}. */
   signedOnAt: z.optional(z.string()),
-  /** Organizations with an approved membership. Absent in sessions. */
+  /** Organizations with an approved membership. Absent in a {@link Session}. */
   organizations: z.optional(z.array(OrganizationSummary)),
   /** Set while an administrator views an organization as a customer: the session, the organization, and the administrator (`by`). */
   viewing: z.optional(z.object({ sessionId: Id, organization: z.string(), by: z.string() })),

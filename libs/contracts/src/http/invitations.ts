@@ -6,15 +6,21 @@ import { MEMBER_ROLES } from '../common/roles.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { OrganizationSummary, OwnMembership } from './memberships.ts';
 
-/** Days for which an invitation link is valid. */
+/**
+ * Maximum invitations per hour: `organization`: to one organization; `inviter`: by one person; `address`: to one address; `host`: to
+ * addresses of one mail host, by people whose own address is at another host.
+ */
 export const INVITATION_DAYS = 7;
 /** Maximum invitations per hour: for one organization, by one person, to one address, and to one mail host by people of other hosts. */
 export const INVITATIONS_PER_HOUR = { organization: 50, inviter: 50, address: 5, host: 100 } as const;
-/** Maximum invitations per day for an organization without a purchase and without a reference from an administrator. */
+/**
+ * Maximum invitations per day for an organization that has bought nothing and that no administrator has confirmed. The same limit applies
+ * to a person across all such organizations.
+ */
 export const UNCONFIRMED_INVITATIONS_PER_DAY = 5;
 
 export const INVITATION_STATES = ['open', 'accepted', 'revoked', 'expired'] as const;
-/** States of an invitation's mail. `off`: this deployment sends no mail; `refused`: the address rejected the mail. */
+/** States of an invitation's mail. `off`: this deployment sends no mail; `refused`: the mail server rejected the address. */
 export const MAIL_STATES = ['waiting', 'sent', 'refused', 'off'] as const;
 
 /** An invitation as the organization's managers see it. `link` is null after the link has expired. */

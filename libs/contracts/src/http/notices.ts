@@ -14,7 +14,10 @@ export const VIEW_KINDS = ['view.more', 'view.none', 'view.over'] as const;
 /** Usage percentages of an entitlement at which rules notify. */
 export const USAGE_THRESHOLDS = [50, 80, 100] as const;
 export type UsageThreshold = (typeof USAGE_THRESHOLDS)[number];
-/** An entitlement's use reached a percentage of its limit. `over`: it fell below, after a raised limit or in a new period. */
+/**
+ * `usage.50`, `usage.80`, `usage.100`: an entitlement's use reached this percentage of its limit. `usage.over`: the use is below the
+ * percentage again, because the limit was raised or a new period began.
+ */
 export const USAGE_KINDS = ['usage.50', 'usage.80', 'usage.100', 'usage.over'] as const;
 /** Kinds of rules: transitions of an episode, an integration's liveness, a view, an entitlement, or Portico itself. */
 export const RULE_KINDS = [
@@ -47,9 +50,9 @@ export const NOTICE_KINDS = [
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /**
- * One entry of the caller's inbox, with the names at that time. `subject`: the object of the notice, such as `episode:12`; for an
- * outage of several events, the first episode, and `eventName` is null. `link`: a path in the console. `overAt`: when the problem
- * ended; null while it lasts. After the end, title and text mention it.
+ * One entry of the caller's inbox, with the names at the time of the notice. `subject`: the object of the notice, such as `episode:12`. If
+ * the entry combines several episodes of one outage, `subject` is the first episode and `eventName` is null. `link`: a path in the console.
+ * `overAt`: when the problem ended; null while it lasts. After the end, title and text mention it.
  */
 export const Notice = z.object({
   id: Id,

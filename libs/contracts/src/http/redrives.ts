@@ -17,7 +17,7 @@ const MAX_VALUES = 1_000;
 /** Maximum events that a preview shows before and after the correction. */
 export const MAX_SAMPLES = 20;
 
-/** Pointers that a correction must not change, because an event with a changed id is a different event. */
+/** Pointers that a correction must not change, because they contain the event's id. An event with another id is a different event. */
 const IDENTIFYING = new Set(['', '/id', '/data', '/data/id']);
 
 const Pointer = z
@@ -62,7 +62,10 @@ const Scalar = z.union([
   z.literal(null),
 ]);
 
-/** Replaces the value at `pointer` by a table. `otherwise` replaces missing and unlisted values; if absent, they stay. */
+/**
+ * Replaces the value at `pointer` with the entry for this value in `values`. `otherwise` replaces values without an entry and missing
+ * values; without `otherwise`, such values stay unchanged.
+ */
 export const Mapping = z.object({
   pointer: Changed,
   values: z

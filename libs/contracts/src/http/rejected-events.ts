@@ -204,7 +204,7 @@ export const Validation = z.discriminatedUnion('accepted', [
 ]);
 export type Validation = z.infer<typeof Validation>;
 
-/** `rejected`: id of a rejected event. The call then validates a correction of that event, for the event's sender. */
+/** `rejected`: id of a rejected event. If set, Portico validates the body as a correction of this event, with the event's sender. */
 export const ValidationQuery = z.object({ rejected: z.optional(RejectedId) });
 export type ValidationQuery = z.infer<typeof ValidationQuery>;
 

@@ -33,10 +33,10 @@ export const RuleFilter = z.object({
 export const MAX_GRACE_MINUTES = 1_440;
 
 /**
- * An alert on a view of the events list, evaluated with the rights of the rule's owner. `search`: the view's filter at the time of its
- * selection. `more`: more than `count` events within `minutes`; `none`: no event for `minutes`. `clock`: counts events by arrival or by
- * timestamp. `grace`: minutes that a rule by timestamp waits for late events; events that arrive later do not count. The rule starts when
- * it is created, changed or enabled.
+ * An alert on a view of the events list, evaluated with the rights of the rule's owner. `search`: a copy of the view's filter, made when
+ * the owner selected the view. `more`: more than `count` events within `minutes`; `none`: no event for `minutes`. `clock`: counts events by
+ * arrival or by timestamp. `grace`: minutes that a rule by timestamp waits for late events; events that arrive later do not count. The rule
+ * starts when it is created, changed or enabled.
  */
 export const RuleView = z.object({
   name: filled(100),
@@ -158,8 +158,9 @@ export const RulePreviewBody = z.object({ ...OwnerFields, view: RuleView });
 export type RulePreviewBody = z.infer<typeof RulePreviewBody>;
 
 /**
- * The notices that a rule created at `from` would have sent. `count`: number of notices that the condition holds. `notices`: the newest
- * of these notices. `search`: filter for the events of a notice. `delay`: the longest delay from timestamp to arrival in milliseconds.
+ * The notices that a rule created at `from` would have sent. `count`: number of notices, one for each time at which the condition began to
+ * hold. `notices`: the newest of these notices. `search`: filter for the events of a notice. `delay`: the longest delay from timestamp to
+ * arrival in milliseconds.
  */
 export const RulePreview = z.object({
   from: z.string(),

@@ -3,7 +3,7 @@ import { Id, IdParams } from '../common/ids.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { Session } from './identity.ts';
 
-/** Maximum sessions in a list, the last used first. */
+/** Maximum sessions in a list, the most recently used first. */
 export const MAX_SESSIONS = 100;
 
 /** One sign-in of a user on one device. */

@@ -9,8 +9,8 @@ export const TEST_DAYS = 7;
 const MAX_TEST_EVENTS = 50;
 
 /**
- * One event with a test key. `rejection`: null if the event would have been listed. `event`: the readable fields. `value`: the
- * published text, with invalid UTF-8 replaced; empty, and `isHidden` is true, if privacy rules hide a field.
+ * One event that was sent with a test key. `rejection`: null if the event would have been listed. `event`: the readable fields. `value`:
+ * the published text, with invalid UTF-8 replaced. `isHidden`: privacy rules hide a field, so `value` is empty.
  */
 export const TestEvent = z.object({
   id: z.string(),

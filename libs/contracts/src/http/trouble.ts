@@ -35,9 +35,9 @@ const TroubleEpisode = z.pick(Episode, {
 });
 
 /**
- * An integration with a problem. `since`: the first failure, or the last arrival of a silent integration. `impact`: failures of events
- * with open episodes within the last minutes; null without an open episode. `episodes`: the live episodes with the most failures, at
- * most {@link MAX_TROUBLE_EPISODES} of `episodeCount`. `events`: filter for the failures in the events list; null without an episode.
+ * An integration with a problem. `since`: the first failure, or the last arrival of a silent integration. `impact`: recent failures of
+ * events with open episodes, see {@link EpisodeImpact}; null without an open episode. `episodes`: the live episodes with the most failures,
+ * at most {@link MAX_TROUBLE_EPISODES} of `episodeCount`. `events`: filter for the failures in the events list; null without an episode.
  * `reason`: message of an episode's first failure; null if unknown.
  */
 export const Trouble = z.object({
@@ -63,7 +63,10 @@ export const TroubleQuery = z.object({
 });
 export type TroubleQuery = z.infer<typeof TroubleQuery>;
 
-/** `data`: the worst first, at most {@link MAX_TROUBLE} of `count`. `wrong`: number failing or silent outside of maintenance. */
+/**
+ * `data`: the worst first, at most {@link MAX_TROUBLE} of `count`. `wrong`: number of failing or silent integrations that are not in
+ * maintenance.
+ */
 export const Troubles = z.object({ data: z.array(Trouble), count: Count, wrong: Count });
 export type Troubles = z.infer<typeof Troubles>;
 

@@ -14,7 +14,7 @@ type Step = { rule: Redaction['paths'][number]; at: number };
 type Edit = { begin: number; end: number; text: string };
 
 const [QUOTE, OBJECT, LIST] = [0x22, 0x7b, 0x5b];
-/** Maximum depth of nested lists. Masks deeper lists as a whole. */
+/** Maximum depth of nested lists. A deeper list is masked as a whole. */
 const MAX_LISTS = 64;
 
 /**
@@ -65,7 +65,7 @@ class Walk {
   private members(open: number, isObject: boolean, steps: readonly Step[], lists: number, isRoot: boolean): number {
     const { text } = this;
     let at = skipSpace(text, open + 1);
-    /** End of the last remaining member. */
+    /** End of the last member that is not removed. */
     let stays = open + 1;
     while (at < text.length && !isClosing(text.charCodeAt(at))) {
       const begin = at;
@@ -123,7 +123,7 @@ class Walk {
     if (redaction.detectors.size === 0 && !isWithin) return end;
     const isText = text.charCodeAt(begin) === QUOTE;
     const message = isText ? textOf(text.slice(begin, end)) : '';
-    // Masks a message that is not text, because a parser may return this one of several members named `message`.
+    // A message that is not text is masked: the details may repeat the member `message`, and a parser may return this repetition.
     const found = isText ? redactText(message, redaction) : { text: MASK, hidden: ['/message'] };
     for (const one of found.hidden) this.hidden.add(one);
     if (!isText || found.text !== message) this.edits.push({ begin, end, text: JSON.stringify(found.text) });

@@ -64,7 +64,7 @@ export type Redaction = {
   paths: readonly (PrivacyRule & { names: readonly string[] })[];
   /** The strictest action for each detector. */
   detectors: ReadonlyMap<Detector, PrivacyRule['action']>;
-  /** Returns a keyed hash: the same text for the same value. A hash stays unchanged. */
+  /** Returns a keyed hash: the same text for the same value. Returns a text that is such a hash unchanged. */
   token: (text: string) => string;
 };
 

@@ -17,7 +17,7 @@ export const equal = (field: FieldName, value: string, path: readonly string[] =
   return { kind: 'is', field, path, operator: '=', value, isQuoted };
 };
 
-/** Fields for whose exact value the URL has a parameter, in display order. */
+/** Fields that have their own URL parameter for one exact value, in display order. */
 export const PARAMS: readonly ParameterField[] = [
   'status',
   'integration',

@@ -47,11 +47,11 @@ const isOfOneField = (parts: readonly Query[]): parts is readonly [Is, ...Is[]] 
   return names.size === 1 && !names.has(null);
 };
 
-/** A field and its path, as before the colon. */
+/** Prints a field and its path, as they appear before the colon in a query. */
 export const nameOf = ({ field, path }: Pick<Is, 'field' | 'path'>): string =>
   [field, ...path.map((name) => (/^[\w@#$-]+$/.test(name) ? name : quote(name)))].join('.');
 
-/** A value with its comparison operator, as after the colon. */
+/** Prints a value with its comparison operator, as they appear after the colon in a query. */
 export const valueOf = ({ operator, value, isQuoted }: Is): string => {
   if (operator === 'exists') return '*';
   const text = isQuoted || !BARE_VALUE.test(value) ? quote(value) : value;

@@ -29,8 +29,8 @@ import { usageChanged } from '@portico/contracts/events/usage';
 export type Access = { writes: readonly string[]; reads: readonly string[]; makes?: string };
 
 /**
- * Returns the access of a service with a database. The service also reads its own state topics, because the operators' commands
- * compare them. Every service reads the topics of users, whose changes revoke tokens, and of ended sessions.
+ * Returns the access of a service with a database. The service also reads its own state topics, because operators' commands compare these
+ * topics with the database. Every service reads the topics of users and of ended sessions, because both revoke tokens.
  */
 const owner = (states: readonly string[], follows: readonly string[]): Access => ({
   writes: [...states, AUDIT_TOPIC],

@@ -4,7 +4,7 @@ import Runner, { type Broker } from 'kafkajs/src/consumer/runner.js';
 
 /** Index of the fetch connection in the pool of two connections to a broker. */
 const FETCHING = 1;
-/** Milliseconds until `stop` closes connections again, in case a fetch had not been sent yet. */
+/** Milliseconds until `stop` closes the connections again. A fetch that was not sent at the first attempt may have been sent since. */
 const POLL_MS = 10;
 
 /** Closes the fetch connection to a broker without reading further responses, which kafkajs would log as warnings. */

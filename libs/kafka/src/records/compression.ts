@@ -17,7 +17,7 @@ const limits = { maxOutputLength: MAX_BATCH_BYTES };
 const unzip = promisify(gunzip);
 const unzstd = promisify(zstdDecompress);
 
-/** By the compression number in a batch's attributes. */
+/** Compressions, by their number in a batch's attributes. */
 export const COMPRESSIONS: ReadonlyMap<number, Compression> = new Map([
   [0, { name: 'none', compress: async (bytes) => bytes, decompress: async (bytes) => bytes }],
   [1, { name: 'gzip', compress: promisify(gzip), decompress: (bytes) => unzip(bytes, limits) }],

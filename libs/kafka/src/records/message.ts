@@ -14,7 +14,10 @@ export type KafkaMessage = {
   magicByte?: number;
   /** Headers that have a value, by name. A name that occurs several times has a list. */
   headers?: Record<string, Buffer | string | (Buffer | string)[] | undefined>;
-  /** Why the record or batch was not decoded. `value` holds its bytes. Topics that only Portico writes also keep key and headers. */
+  /**
+   * Why the record or batch was not decoded; `value` then holds its bytes. In topics that only Portico writes, `key` and `headers` are set
+   * too.
+   */
   unreadable?: string | null;
   /** The undecoded batch, in topics whose batches arrive undecoded. `offset` is then the offset of its last record. */
   recordBatch?: RecordBatch;

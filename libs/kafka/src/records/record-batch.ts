@@ -87,5 +87,5 @@ export function checkSum({ bytes }: RecordBatch): void {
     throw new RangeError('the checksum does not match the batch');
 }
 
-/** Possibly compressed. */
+/** Returns the records of a batch, which may be compressed. */
 export const recordsOf = ({ bytes }: RecordBatch): Buffer => bytes.subarray(HEADER_BYTES);

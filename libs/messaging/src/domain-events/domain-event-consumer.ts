@@ -10,7 +10,7 @@ import { Replay } from '../dead-letters/replay.ts';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 import { consumerOf, DeadLetter, withoutNul } from '../dead-letters/dead-letter.entity.ts';
 
-/** Nest's Kafka server has already parsed keys and values. */
+/** Returns the original bytes of a key or value, which Nest's Kafka server has already parsed. */
 const originalOf = (value: unknown): Buffer | null => {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return value;

@@ -18,7 +18,7 @@ import {
 const SESSION_TIMEOUT = 10_000;
 
 /**
- * Extends Nest's Kafka consumer. Waits for topics that were just created, restarts after an outage at which kafkajs stops, and ends
+ * Extends Nest's Kafka consumer. Waits for topics that were just created, and restarts if kafkajs has stopped because of an outage. Ends
  * the process if reading cannot continue.
  */
 class DomainEventServer extends ServerKafka {

@@ -43,5 +43,5 @@ export const copyOfMemberships = (apply?: Copied<MembershipState>['apply']): Sta
     ...(apply && { apply }),
   });
 
-/** The copy of memberships for services without side effects. */
+/** Copies memberships, without side effects on other tables. */
 export const membershipsCopy = copyOfMemberships();

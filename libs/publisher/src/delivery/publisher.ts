@@ -63,7 +63,7 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
     },
   };
 
-  /** Removes failed calls from the queue, and aborts a request that no call waits for. Runs once after several failures. */
+  /** Removes failed calls from the queue, and aborts a request that no call waits for. Several failures in the same turn cause one run. */
   const tidy = (): void => {
     if (isTidying) return;
     isTidying = true;

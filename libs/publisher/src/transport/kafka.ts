@@ -20,8 +20,9 @@ export type KafkaOptions = {
 const SHARED_TOPIC = 'integration.events.v1';
 
 /**
- * Creates a transport that publishes to a Kafka topic. `accepted` counts events that Kafka has stored. Portico validates them later,
- * and rejected events appear in Portico's inbox. The caller connects the producer before, and disconnects it after `close()`.
+ * Creates a transport that publishes to a Kafka topic. `accepted` counts events that Kafka has stored. Portico validates them later, and
+ * rejected events appear in Portico's inbox. The caller connects the producer before the first `publish`, and disconnects it after
+ * `close()`.
  */
 export const kafkaTransport = ({ producer, topic }: KafkaOptions): Transport => ({
   send: async (events, signal) => {
@@ -62,7 +63,10 @@ const unlessAborted = async (sending: Promise<unknown>, signal: AbortSignal): Pr
   }
 };
 
-/** Converts a producer's error. Errors are retryable, except those that kafkajs marks as final before it has used up its retries. */
+/**
+ * Converts a producer's error. The error is retryable, unless kafkajs marks it as final. kafkajs also marks errors as final when it has
+ * used up its own retries; these are retryable.
+ */
 const toSendError = (error: unknown): SendError => {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const isFinal = typeof error === 'object' && error !== null && 'retriable' in error && error.retriable === false;

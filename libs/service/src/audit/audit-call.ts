@@ -24,7 +24,10 @@ type About = Pick<AuditEntry, 'action' | 'actor' | 'channel' | 'service' | 'requ
   isWrite: boolean;
 };
 
-/** A call or command with an entry in the audit log. The entry's id is fixed, so that writing it twice does not duplicate it. */
+/**
+ * A call or command with an entry in the audit log. The entry keeps its id, so that the log stores an entry that is written twice only
+ * once.
+ */
 export class AuditCall {
   isRecorded = false;
   /** Set after the response. Background work that continues does not belong to the call. */
@@ -88,7 +91,7 @@ export class AuditCall {
       id: this.id,
       time: new Date().toISOString(),
       ...about,
-      // The audit log adds a user's e-mail when it is read, so that the e-mail can be erased.
+      // The events service stores a user's e-mail beside the entry, so that the e-mail can be erased.
       actor: this.actor.kind === 'user' ? { ...this.actor, email: null } : this.actor,
       organizations,
       shares: this.shares.size === 0 ? [] : organizations.map((organization) => this.shares.get(organization) ?? 0),

@@ -49,8 +49,8 @@ export class AuditTrail {
   }
 
   /**
-   * Begins the audit call of a request. Returns null for requests without an entry, such as reads between services: the caller's own
-   * request has an entry.
+   * Begins the audit call of a request. Returns null for requests without an entry. For example, a read by another service has no entry,
+   * because the request that the other service handles has one.
    */
   begin(request: AuditedRequest, { audit, method, path }: Endpoint): AuditCall | null {
     const isWrite = method !== 'GET';
@@ -116,7 +116,7 @@ export class AuditTrail {
 function actorOf({ caller, isOfService }: AuditedRequest): AuditActor {
   if (!caller) return ANONYMOUS;
   const { id, email, usertype, actor } = caller;
-  // `actor` is an administrator who views as a customer. `email` belongs to the user of the view, and names the organization.
+  // `actor` is an administrator who views as a customer. `email` is the virtual user's address, which names the organization.
   if (actor !== undefined) return { kind: 'user', id: actor, email, role: 'VIEW' };
   if (id === 0 && isOfService) return { kind: 'service', id: null, email: null, role: null };
   return { kind: 'user', id, email, role: usertype };

@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts';
 
 /**
  * The caller of a verified product token. `accessVersion`: the user's version in the token. `expiresAt`: milliseconds since 1970.
- * `session`: absent from tokens of services and of releases without sessions.
+ * `session`: absent in tokens of services, and in tokens from a release that had no sessions.
  */
 export type Caller = {
   id: number;

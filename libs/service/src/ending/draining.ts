@@ -5,7 +5,9 @@ type Listener = (within: number) => void;
 
 /** Share of the drain time for load balancers to detect that this process is not ready. Connections move in the remaining time. */
 const NOTICING = 0.5;
-/** Share of the remaining time in which connections are asked to move, so that the last connection also has time. */
+/**
+ * Share of the remaining time in which connections must begin to move. The rest of the time is for the last connection to finish moving.
+ */
 const MOVING = 0.8;
 
 /**

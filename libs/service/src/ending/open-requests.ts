@@ -22,7 +22,9 @@ export class OpenRequests {
     this.isEnding = true;
   }
 
-  /** Closes the port. Resolves with the number of unanswered requests: 0, or more after `within` milliseconds. */
+  /**
+   * Closes the port. Resolves with 0 when all requests are answered, or after `within` milliseconds with the number of unanswered requests.
+   */
   async finish(within: number): Promise<number> {
     this.end();
     this.server.close();

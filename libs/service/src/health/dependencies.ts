@@ -34,7 +34,7 @@ export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdo
     this.checks.set(name, check);
   }
 
-  /** Logs a warning once per name, such as a setting that contradicts the observed state. */
+  /** Logs a warning once per `name`. A warning is, for example, a setting that contradicts the observed requests. */
   warn(name: string, reason: string): void {
     if (this.raised.has(name)) return;
     this.raised.set(name, { since: new Date().toISOString(), reason });

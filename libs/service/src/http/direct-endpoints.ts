@@ -29,8 +29,8 @@ type Handler = (call: DirectCall) => Promise<unknown>;
 type Route = { endpoint: Endpoint; pattern: RegExp; handle: Handler };
 
 /**
- * Endpoints that Node's HTTP server calls without Express and Nest, because these take more processor time than publishing an event.
- * Such a request has an id, a log line, metrics and a span like any other, but no guard, no body parser and no audit entry.
+ * Endpoints that Node's HTTP server calls without Express and Nest, which would take more processor time than publishing an event. A
+ * request to such an endpoint has an id, a log line, metrics and a span, as in Nest, but no guard, no body parser and no audit entry.
  */
 @Injectable()
 export class DirectEndpoints {
@@ -41,7 +41,7 @@ export class DirectEndpoints {
     this.routes.push({ endpoint, pattern, handle });
   }
 
-  /** Takes the requests to these endpoints from the server's listener, which gets all others. */
+  /** Handles the requests to these endpoints. Passes all other requests to the server's previous listeners. */
   attach(server: Server, logger: Logger<string>, isPublic: boolean): void {
     if (this.routes.length === 0) return;
     const log = logger.child({}, { serializers: SERIALIZERS });
@@ -104,8 +104,8 @@ function decoded(written: Readonly<Record<string, string>>): Record<string, stri
 }
 
 /**
- * Reads and discards the rest of a request's body, because a caller who is still sending would not see the response. Closes the
- * connection of a body that exceeds the limits.
+ * Reads and discards the rest of a request's body, because a caller who is still sending would not see the response. Closes the connection
+ * if the body exceeds the limits.
  */
 function discard(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;

@@ -6,7 +6,7 @@ import {
   type ProblemDetails,
 } from '@portico/contracts/common/problem';
 
-/** Seconds until a caller may retry after a response that a dependency is unavailable. */
+/** Seconds until a caller may retry if a dependency is unavailable. */
 const RETRY_UNAVAILABLE = 2;
 
 /**

@@ -41,7 +41,7 @@ type LiveOptions = {
 
 /**
  * The Socket.IO server of a service. A client joins with a valid product token and may renew the token with `authenticate`. The server
- * sends `ended` when the token expires or is revoked. A draining process sends `handover`. It closes connections without Socket.IO's
+ * sends `ended` when the token expires or is revoked. A draining process sends `handover` and closes connections without Socket.IO's
  * `disconnect`, because clients do not reconnect after `disconnect`.
  */
 @Injectable()

@@ -8,8 +8,8 @@ import { keyOf, verifiedByAny } from './verified-by-any.ts';
 /** Settings of services that issue passes. A pass becomes invalid when its signing secret is removed. */
 export const PassConfig = z.object({
   /**
-   * Signs links and proofs; the same value in every process of every service. Several secrets, separated by commas, allow rotation:
-   * the first secret signs, all secrets are accepted.
+   * Signs links, and proofs of passed bot checks. Encrypts the keys that sign product tokens. The same value in every process of every
+   * service. Several secrets, separated by commas, allow rotation: the first secret signs and encrypts, all secrets are accepted.
    */
   SIGNING_SECRET: secretList,
 });
@@ -23,8 +23,8 @@ const ALGORITHM = 'HS256';
 const TYPE = 'pass+jwt';
 
 /**
- * Issues passes: short-lived permissions for one purpose, in a link or a header, whose holder need not sign in. Services verify only
- * their own passes, so that a shared secret suffices.
+ * Issues passes: short-lived permissions for one purpose, in a link or a header, whose holder need not sign in. Each service verifies only
+ * passes that it issued, so a symmetric secret suffices.
  */
 @Injectable()
 export class Passes {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Gauge, register } from 'prom-client';
 
-/** Returns the version from the nearest `package.json` above a folder that contains a version. */
+/** Returns the version from the nearest `package.json` with a version, in the folder or above it. */
 function versionAbove(folder: string): string {
   const file = join(folder, 'package.json');
   const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;

@@ -1,6 +1,6 @@
 import { Gauge, register } from 'prom-client';
 
-/** A scrape waits for all readings. */
+/** Timeout of a reading in milliseconds. A scrape waits for all readings. */
 const TIMEOUT_MS = 2_000;
 
 export type Reading = { labels?: Record<string, string>; value: number };

@@ -70,7 +70,10 @@ export const size = styleVariants({
   lg: { minHeight: vars.control.lg, padding: `0 ${vars.space[4]}`, fontSize: vars.text.lg, ...touchTarget },
 });
 
-/** Aligns an element with the control next to it by adding the height of the label. On small screens it is below the control. */
+/**
+ * Aligns an element with the control next to it by adding the height of the label. On small screens, where the element is below the
+ * control, adds nothing.
+ */
 export const besideField = style({
   marginTop: `calc(1.4 * ${vars.text.sm} + 0.375rem)`,
   '@media': { [media.belowDrawer]: { marginTop: 0 } },

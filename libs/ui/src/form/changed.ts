@@ -1,4 +1,4 @@
-/** The serialized value of each field, so that later mutations cannot change it. */
+/** The serialized value of each field. A later mutation of a value does not change its serialization. */
 type Prints = ReadonlyMap<string, string>;
 
 /** The serialization of empty text fields: null, undefined and an empty text are equal. */
