@@ -84,7 +84,7 @@ describe('the specification', () => {
     expect(command()).toEqual({ status: 1, stdout, stderr });
   });
 
-  it('ignores tags in dependencies', () => {
+  it('ignores statement tags in the tests of dependencies', () => {
     put('apps/one/node_modules/x/x.spec.ts', tagged('9.9', "it('is foreign', () => {})"));
     expect(faults()).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('the words of statements', () => {
     expect(faults()[0]).toBe(`1.1 does not quote the specification: ${words}`);
   });
 
-  it('may omit words', () => {
+  it('may omit words with an ellipsis, and fail the check if no other line quotes the omitted words', () => {
     put('tools/specification/statements.md', [STATEMENTS.replace('1.2 It has <words>', '1.2 page … It … <words>')]);
     expect(faults()).toEqual(['section 1 of the specification has words that no line quotes: has']);
   });

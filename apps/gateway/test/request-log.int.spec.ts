@@ -54,7 +54,7 @@ describe('the request log', () => {
     await tokens.stop();
   });
 
-  it.each(SPELLINGS)('contains no signed pass sent as %s', async (spelling) => {
+  it.each(SPELLINGS)("does not contain a download link's signed pass, sent as %s", async (spelling) => {
     const [id, secret] = [randomUUID(), randomUUID()];
     const path = `${downloadVouchers.path}?${spelling.replaceAll('S', secret)}`;
     await caller(gateway.url)('GET', path, undefined, { 'x-request-id': id });

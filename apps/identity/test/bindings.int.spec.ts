@@ -160,7 +160,7 @@ describe('an account', () => {
       expect((await read<User>(at, `/users/${id}`)).boundAt).toBeUndefined();
     });
 
-    it("can be an administrator's account only if a super admin resets it, and never the caller's own account", async () => {
+    it('belongs to a current or former administrator only if a super admin reset it, and never to the caller', async () => {
       const admin = await prepare('ADMIN');
       const other = await prepare('ADMIN');
       const root = await prepare('SUPER_ADMIN');

@@ -51,7 +51,7 @@ describe('an administrator who views an organization', () => {
       return answer.status === 401 && answer;
     });
 
-  it("gets a token for the organization's viewing user that names the administrator", async () => {
+  it("gets a token for the organization's viewing user, in which the administrator is named as the actor", async () => {
     const { organization } = await allowed();
     const { accessToken, user } = await begin(admin.call, organization);
     expect(decodeJwt(accessToken)).toMatchObject({
@@ -116,7 +116,7 @@ describe('an administrator who views an organization', () => {
     await untilRefused(accessToken);
   });
 
-  it('loses the view when the user type changes', async () => {
+  it('loses the view when the type of the administrator changes', async () => {
     const { organization } = await allowed();
     const vendor = await identity.as('vendor');
     await boss.call('PATCH', `/users/${vendor.id}`, { usertype: 'ADMIN' });

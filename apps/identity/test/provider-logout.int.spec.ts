@@ -66,7 +66,7 @@ describe('a logout token of the provider', () => {
     expect(await renewals(await signIn(email))).toEqual([200]);
   });
 
-  it("ends the session with its sid, and its subject's sessions without a sid", async () => {
+  it('ends the session that has its sid, and the sessions of its subject that have no sid', async () => {
     const email = newEmail();
     const [ended, active, unknown] = [await signIn(email, 'first'), await signIn(email, 'second'), await signIn(email)];
     expect((await send(await logoutOf(subjectOf(email), { claims: { sid: 'first' } }))).status).toBe(204);

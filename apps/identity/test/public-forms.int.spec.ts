@@ -54,7 +54,7 @@ describe('public forms', () => {
     const check = (token: unknown): Promise<Answer> => identity.anonymous('POST', '/recaptcha', { token });
 
     // spec: 7.22, 9.5, D.21, D.101
-    it('issues a proof for a score above 0.8', async () => {
+    it('issues a signed proof of the passed check for a score above 0.8', async () => {
       expect(await check(recaptchaToken({ score: 0.9 }))).toMatchObject({
         status: 200,
         body: { success: true, score: 0.9, proof: expect.any(String) },

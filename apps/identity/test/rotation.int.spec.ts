@@ -168,7 +168,7 @@ describe('rotation of the signing key', () => {
     });
   });
 
-  it('does not wait for a migration', async () => {
+  it('does not wait until a running migration ends', async () => {
     await orm.em.fork().transactional(async (migrating) => {
       await migrating.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.migration]);
       const { kid } = await replaceAll(orm.em, sealing);

@@ -49,7 +49,7 @@ describe('sessions', () => {
       return answer.status === 401 && answer;
     });
 
-  it('begin at the sign-in, with device, network, times and provider', async () => {
+  it('begin at the sign-in, and show device, network, times and provider', async () => {
     const email = newEmail();
     const response = await enter(email);
     const [header = ''] = response.headers.getSetCookie();
@@ -120,7 +120,7 @@ describe('sessions', () => {
     expect(await list(browser)).toEqual([]);
   });
 
-  it('do not end before their tokens expire', async () => {
+  it('limit the lifetime of a renewed token to the rest of the session', async () => {
     const browser = await signIn(newEmail());
     await age(browser, { started: 168 * HOUR - 60_000 });
     const { token } = await browserOf(await renew(browser.cookie));

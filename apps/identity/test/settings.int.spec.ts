@@ -66,7 +66,7 @@ describe('the bot check', () => {
   });
 
   // spec: D.22
-  it('issues a proof that is valid for five minutes', async () => {
+  it('issues a proof of the passed check that is valid for five minutes', async () => {
     const { body } = await check({ success: true, score: 0.9 });
     const { exp = 0 } = decodeJwt((body as { proof: string }).proof);
     const left = exp - Date.now() / 1_000;

@@ -128,7 +128,7 @@ describe('the mapping of an integration', () => {
     details: { message: 'Release 7', ...run('failure') },
   };
 
-  it('defines the meaning of later deliveries of a webhook', async () => {
+  it('determines the fields of events from later webhook deliveries', async () => {
     const id = await integration();
     const { hookId, secret } = await hook(id, { preset: 'github' });
     await mapped(id);
@@ -143,7 +143,7 @@ describe('the mapping of an integration', () => {
     });
   });
 
-  it('defines the meaning of a CloudEvent without a result', async () => {
+  it('determines the fields of events from CloudEvents without a result', async () => {
     const id = await integration();
     await mapped(id);
     const { key } = (await admin('POST', `/integrations/${id}/keys`, { label: 'x' })).body as { key: string };

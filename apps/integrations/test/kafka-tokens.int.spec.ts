@@ -50,7 +50,7 @@ describe('a token for Kafka', () => {
     expect(verified.payload).toMatchObject({ sub: keyId, integration, mode: 'live' });
   });
 
-  it('does not outlive a rotated key', async () => {
+  it('expires no later than a rotated key', async () => {
     const { keyId, key: text } = await key();
     await integrations.admin('POST', `/integrations/${integration}/keys/${keyId}/rotate`, { overlap: '1h' });
     const orm = integrations.app.get(MikroORM);

@@ -19,7 +19,7 @@ describe("integrations' copy of organizations", () => {
     return (body as Row).organization?.name ?? null;
   };
 
-  it('receives a new organization during a request, follows renames, and ignores late states', async () => {
+  it('receives a new organization while a request waits for that organization, follows renames, and ignores late states', async () => {
     // The service waits three seconds; Kafka may need as long on a busy machine.
     const { state, id } = await eventually(async () => {
       const organizationId = newId();

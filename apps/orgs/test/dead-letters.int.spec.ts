@@ -126,7 +126,7 @@ describe('dead letters of orgs', () => {
     expect(await nameOf(id)).toBe('Ada');
   }, 60_000);
 
-  it('can be dropped with user and reason, and stay dropped after a restart', async () => {
+  it('can be dropped with a reason, show who dropped them, and stay dropped after a restart', async () => {
     await refuse();
     const id = newId();
     const letter = await failed(id);

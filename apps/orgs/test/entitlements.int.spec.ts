@@ -41,7 +41,7 @@ describe('products and entitlements', () => {
   afterAll(() => orgs.stop());
 
   // spec: 3.6, 3.8, D.35
-  it('appear in the organization as bought, with the customer, for administrators and members', async () => {
+  it('are shown as bought, with the Stripe customer id, to administrators and members of the organization', async () => {
     const member = await orgs.as('CLIENT', newId());
     const organizationId = await newOrganization(member);
     await publishPurchases(

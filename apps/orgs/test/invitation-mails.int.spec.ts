@@ -86,7 +86,7 @@ describe('mails of invitations', () => {
     expect(mail.html).not.toMatch(/<[^>]*\b(src|background)=|url\(|<(link|script|style)/);
   });
 
-  it('break up web and e-mail addresses in old names, so that no mail program links them', async () => {
+  it('break up web and e-mail addresses in names that were stored before such addresses were forbidden, so that no mail program links them', async () => {
     const inviterId = newId();
     const inviter = await orgs.as('ADMIN', inviterId);
     const id = await newOrganization(admin);

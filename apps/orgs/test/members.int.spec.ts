@@ -42,7 +42,7 @@ describe('the members of an organization', () => {
     expect((await manager('GET', `/organizations/${id}/members?approved=perhaps`)).status).toBe(400);
   });
 
-  it('are accepted with a role by a manager, idempotently', async () => {
+  it('can be approved by a manager with a role, even repeatedly', async () => {
     const { id, manager, person, userId } = await withRequest();
     expect((await change(manager, id, userId, { role: 'operator' })).status).toBe(409);
     for (let times = 0; times < 2; times += 1) {

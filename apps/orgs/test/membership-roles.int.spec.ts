@@ -64,7 +64,7 @@ describe('the migration of member roles', () => {
 });
 
 // spec: D.65
-it("a member's role stays when a list is saved or joining is requested again, and ends with the membership", async () => {
+it("a member's role stays when the list of users is saved or the member requests to join again, and ends with the membership", async () => {
   const orgs = await startOrgs(engines());
   const admin = await orgs.as('ADMIN');
   const [userId, other] = [newId(), newId()];

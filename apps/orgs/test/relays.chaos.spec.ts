@@ -81,7 +81,7 @@ describe('two processes of a service with one outbox', () => {
     expect(new Set(publishedIds()).size).toBe(topic.received.length);
   }, 240_000);
 
-  it('lose no change when one of them crashes, and publish changes in order except for duplicates', async () => {
+  it('lose no change when one process crashes, and publish changes in order once duplicates are removed', async () => {
     for (const crashing of [0, 1] as const) {
       const other = services[crashing === 0 ? 1 : 0];
       const load = Promise.all([history(15, [other]), history(15, [other])]);

@@ -100,7 +100,7 @@ describe('the events service, following changes of orgs and integrations', () =>
   });
 
   it.each(['removed by an administrator', 'leaving by themselves'])(
-    'ends live rows within a second for a member %s',
+    'stops live rows within a second for a member %s',
     async (how) => {
       const { organization, integration, eventId } = await published();
       const userId = newId();

@@ -40,7 +40,7 @@ describe('mail to strangers', () => {
     expect((await send(admin, id)).status).toBe(201);
   });
 
-  it("is not limited to five for an organization with an administrator's reference or a purchase", async () => {
+  it('is not limited to five for an organization that has a purchase or a reference set by an administrator', async () => {
     const [named, paying] = [await managedOrganization(orgs), await managedOrganization(orgs)];
     await admin('PUT', `/organizations/${named.id}`, { referenceId: 'R-7' });
     await publishPurchases(purchase(paying.id, { items: [item('voucher', 50)] }));

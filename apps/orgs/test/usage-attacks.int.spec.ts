@@ -97,7 +97,7 @@ describe('the usage API under attack', () => {
     expect(new Set(versions).size).toBe(8);
   });
 
-  it('ignores amounts that a sum cannot hold, and still counts other amounts', async () => {
+  it('omits amounts beyond the supported range and text that is not a number from a sum, and still adds other amounts', async () => {
     const { owner, put, publish, usageOf } = metering;
     const summed = `summed-${newId()}`;
     const [one, other] = [await owner(summed), await owner(summed)];

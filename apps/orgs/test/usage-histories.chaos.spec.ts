@@ -31,7 +31,7 @@ describe(`histories of used counts of seed ${SEED}`, () => {
   };
 
   it(
-    'keep each count equal to its evidence',
+    'keep each count equal to the number of events behind its evidence link',
     async () => {
       const { metering, clickhouse } = own;
       const { stack, owner, usageOf, put, publish, integrationsCall, endPeriods } = metering;

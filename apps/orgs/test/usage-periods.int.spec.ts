@@ -53,7 +53,7 @@ describe('the periods of an entitlement', () => {
     expect(next?.endsAt).toMatch(/-01T00:00:00.000Z$/);
   });
 
-  it("follow the subscription's billing period, and wait for its renewal", async () => {
+  it("follow the subscription's billing period, and begin the next period only after the subscription is renewed", async () => {
     const { owner, renew, usedOf, usageOf, publish, put } = metering;
     const key = `billed-${newId()}`;
     const [before, ended, later] = [-30 * DAY, -60_000, 30 * DAY].map((from) =>

@@ -11,7 +11,7 @@ describe(`used counts of seed ${SEED}`, () => {
   const own = useOwnMetering();
 
   it(
-    'equal the rows of their evidence links after orgs, events and ClickHouse were killed while counting and freezing',
+    'equal the numbers of events behind their evidence links after orgs, events and ClickHouse were killed while counting and freezing',
     async () => {
       const { metering, clickhouse } = own;
       const { stack, owner, usedOf, usageOf, publish, put, evidence, countedAgain, endPeriods } = metering;

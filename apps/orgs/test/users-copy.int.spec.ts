@@ -107,7 +107,7 @@ describe("orgs' copy of users", () => {
     await engines.stop();
   });
 
-  it('accepts an unknown user, and completes the user when the event arrives', async () => {
+  it("accepts the id of an unknown user, and adds the user's data when the user's event arrives", async () => {
     const id = await assigned();
     expect((await members()).at(-1)).toMatchObject({ userId: id, organizationId, approved: true, user: null });
     await publish(state(id));

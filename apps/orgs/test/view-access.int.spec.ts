@@ -104,7 +104,7 @@ describe('view access to an organization', () => {
     ['a manager', 'always'],
     ['an administrator', 'always'],
     ['time', 1],
-  ])('is ended by %s together with its membership (granted for %s)', async (by, hours) => {
+  ])('is ended by %s, together with its membership (hours granted: %s)', async (by, hours) => {
     const { id, manager, path, viewing } = await world();
     await manager('PUT', path, { hours });
     if (by === 'time')

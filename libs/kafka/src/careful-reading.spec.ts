@@ -90,7 +90,7 @@ describe('a consumer group whose processes crash at some records', () => {
   });
 });
 
-describe('reading after a restart (careful: a limited number of records at a time)', () => {
+describe('a restarted consumer (careful means: reads a limited number of records at a time)', () => {
   const at = (offset: number, records: number, deaths = 0): Committed => ({
     ...PLACE,
     offset,

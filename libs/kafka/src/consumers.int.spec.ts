@@ -58,7 +58,7 @@ describe('consumers', () => {
     await reading.stop();
   });
 
-  it('can be stopped while Kafka waits for records', async () => {
+  it('can be stopped while a fetch request waits for records', async () => {
     const topic = `idle.${randomUUID()}`;
     await createSoon(topic);
     let batches = 0;

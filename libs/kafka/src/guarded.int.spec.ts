@@ -34,7 +34,7 @@ const readers = (): string[] =>
   });
 
 describe('a process with Kafka on another machine, without TLS and SASL', () => {
-  it('is started in this suite for every service that connects to Kafka', () => {
+  it('is tested for every service that connects to Kafka', () => {
     expect(readers()).toEqual(Object.keys(ACCESS).toSorted((a, b) => a.localeCompare(b)));
   });
 

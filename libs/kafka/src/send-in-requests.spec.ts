@@ -19,7 +19,7 @@ const messages = fc.array(
 );
 
 describe('messages split into requests', () => {
-  it('keep their order, and each request has one message or is within the size limit', () => {
+  it('keep their order, in requests that have one message or are within the size limit', () => {
     fc.assert(
       fc.property(messages, (all) => {
         const requests = inRequests(all);
@@ -32,7 +32,7 @@ describe('messages split into requests', () => {
     );
   });
 
-  it('reach a broker with a smaller size limit, with only too long values shortened', async () => {
+  it('reach a broker with a smaller size limit, and change only values of messages above that limit', async () => {
     await fc.assert(
       fc.asyncProperty(messages, fc.integer({ min: 60_000, max: 300_000 }), async (all, limit) => {
         const taken: Message[] = [];

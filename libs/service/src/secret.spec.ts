@@ -68,7 +68,7 @@ describe('a secret', () => {
     [{ CONSOLE_URL: 'http://localhost:3000', API_URL: 'http://192.168.0.7:3001' }, false],
     [{ CONSOLE_URL: 'http://localhost.example.com' }, false],
     [{ CONSOLE_URL: 'http://localhost', KAFKA_PUBLIC_BROKERS: 'localhost:9092,kafka.example.com:9092' }, false],
-  ])('is accepted, although it is published, for the addresses %j: %s', (environment, isAccepted) => {
+  ])('is accepted, although it is published, only if all addresses are local: %j, %s', (environment, isAccepted) => {
     expect(faultsWith({ ...environment, OWN: PUBLISHED }).length === 0).toBe(isAccepted);
   });
 });

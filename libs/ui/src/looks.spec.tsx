@@ -25,7 +25,7 @@ const hueOf = (hex: string): number => {
 
 describe('the size of buttons', () => {
   // spec: 2.67
-  it('is small, default or large, and square for only an icon', () => {
+  it('is small, default or large, and square if the button contains only an icon', () => {
     render(
       <>
         <Button size="sm">small</Button>

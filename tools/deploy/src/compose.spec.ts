@@ -66,7 +66,7 @@ describe('docker-compose.yml', () => {
         expect(volumes).toEqual(['secrets:/secrets:ro']);
   });
 
-  it('has one fault for each unknown, invalid or missing variable', () => {
+  it('is rejected with one fault for each unknown, invalid or missing variable', () => {
     const values = { PORT: 'x', HOST: '0.0.0.0', API_URL_FILE: '/nowhere', TYPO: '1' };
     expect(environmentFaults({ service: 'console-server', values }, services)).toEqual([
       'console-server: TYPO is no variable of it',

@@ -24,7 +24,7 @@ describe('docs/operations/security.md', () => {
     }
   });
 
-  it('has a row for each of the chapters V1 to V14', () => {
+  it('has a row for each of the ASVS chapters V1 to V14', () => {
     const chapters = new Set(rows.map(({ requirement }) => Number(/^V(\d+)/.exec(requirement ?? '')?.[1])));
     expect([...chapters].toSorted((one, other) => one - other)).toEqual(
       Array.from({ length: 14 }, (_, index) => index + 1),

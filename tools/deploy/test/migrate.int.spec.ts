@@ -35,7 +35,7 @@ describe('the command migrate of a service with a database', () => {
   const run = (...args: string[]) => runServiceCommand('orgs', args, environment);
 
   it(
-    'reports pending migrations, runs them, and then lets a service start that does not migrate itself',
+    'reports pending migrations, runs them, and then lets a service start that has automatic migrations disabled',
     async () => {
       expect(await run('migrate', '--check')).toEqual({ code: 1, said: 'orgs: pending: the database itself\n' });
       const refused = await runServiceCommand('orgs', [], { ...environment, ...NOT_AT_START });

@@ -66,7 +66,7 @@ const CASES: Record<string, Record<string, [sound: string, firing: string]>> = {
 const valuesOf = (text: string): string => text.replaceAll(/(?<![+.\d])(\d[\d.e]*)x/g, '$1+0x');
 
 it.each(rulesOf(ROOT).map(({ alert }) => alert))(
-  '%s fires for its firing values, and does not fire for its sound values',
+  '%s fires for unhealthy metrics, and does not fire for healthy metrics',
   (alert) => {
     const series = CASES[alert];
     if (!series) throw new Error(`${alert} has no case here`);

@@ -67,7 +67,7 @@ const kindOf = (name: string): 'generated' | 'given' =>
     : 'given';
 
 describe('the production checks', () => {
-  it('recognize every secret and its kind, as listed in KINDS', () => {
+  it('recognize every secret and its kind', () => {
     const found = Object.fromEntries(
       services.flatMap((service) => secretsOf(service).map((name) => [name, kindOf(name)])),
     );
@@ -88,7 +88,7 @@ describe('the production checks', () => {
       ]);
   });
 
-  it('reject a local address of a stand-in server in each variable for such an address', () => {
+  it('reject a local address in each variable for a server that has a stand-in', () => {
     const refused = services.flatMap(({ schema }) =>
       Object.keys(schema.shape).filter((name) =>
         productionFaults(schema, { NODE_ENV: 'production', [name]: 'http://localhost:4000' })[0]?.includes('stand-ins'),

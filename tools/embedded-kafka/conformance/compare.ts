@@ -18,13 +18,16 @@ export function compare<S extends Stage>(
   cases: readonly Case<S>[],
   stageOn: (broker: 'embedded' | 'apache', id: string) => S,
 ): void {
-  it.each(cases.map((one) => [one.name, one] as const))('gives the expected result for %s', async (_, one) => {
-    const id = `c${run}-${count++}`;
-    const [embedded, apache] = await Promise.all([
-      resultOf(one, stageOn('embedded', id)),
-      resultOf(one, stageOn('apache', id)),
-    ]);
-    if (one.deviates === undefined) expect(embedded).toEqual(apache);
-    else expect(embedded).not.toEqual(apache);
-  });
+  it.each(cases.map((one) => [one.name, one] as const))(
+    'responds like Apache Kafka, except for declared differences: %s',
+    async (_, one) => {
+      const id = `c${run}-${count++}`;
+      const [embedded, apache] = await Promise.all([
+        resultOf(one, stageOn('embedded', id)),
+        resultOf(one, stageOn('apache', id)),
+      ]);
+      if (one.deviates === undefined) expect(embedded).toEqual(apache);
+      else expect(embedded).not.toEqual(apache);
+    },
+  );
 }

@@ -116,7 +116,7 @@ describe('the authorizer with random ACLs', () => {
     );
   });
 
-  it('returns true from allowsAny if it allows the operation on at least one topic', () => {
+  it('reports that an operation is allowed on any topic if it allows the operation on at least one', () => {
     fc.assert(
       fc.property(rules, (acls) => {
         const authorizer = withRules(acls);
@@ -129,7 +129,7 @@ describe('the authorizer with random ACLs', () => {
   });
 });
 
-describe('the ACLs of a folder', () => {
+describe('the ACLs in a data folder', () => {
   it('survive a restart, including additions and deletions', () => {
     const acls = new AclStore(folder.path, [topic('READ'), topic('WRITE')]);
     acls.add([readAcl(topic('ALTER'))]);
@@ -156,7 +156,7 @@ describe('the ACLs of a folder', () => {
     expect(readFileSync(file, 'utf8')).toBe(after);
   });
 
-  it('prevent the start if they are invalid in the options', () => {
+  it('prevent the start if the options contain an invalid ACL', () => {
     const wrong = { ...topic('READ'), principal: 'alice' };
     expect(() => new AclStore(folder.path, [topic('READ'), wrong])).toThrow(/authorizer\.acls: entry 2: .*no colon/);
   });

@@ -161,7 +161,7 @@ describe('records', () => {
     return responses[0]?.partitions[0]?.errorCode;
   };
 
-  it.each([0, 1, 2])('can be deleted up to an offset, version %i', async (version) => {
+  it.each([0, 1, 2])('can be deleted up to an offset (request version %i)', async (version) => {
     const topic = await newLog(5);
     expect(await deleteBefore(topic, 3, version)).toEqual([3, ErrorCode.NONE]);
     expect(await deleteBefore(topic, 2, version)).toEqual([3, ErrorCode.NONE]);

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('a partition log', () => {
-  it('keeps the index of a full segment in memory only while the segment is read', async () => {
+  it('releases the saved index of a full segment, and loads the index once for the next reads', async () => {
     const load = jest.spyOn(SegmentIndex, 'load');
     for (let count = 0; count < 50; count++) log.append(batch([large]), config);
     await log.flush();
@@ -40,7 +40,7 @@ describe('a partition log', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps the index of a full segment in memory until the index is saved in its file', () => {
+  it('keeps the index of a full segment in memory as long as the index is not saved to its file', () => {
     for (let count = 0; count < 50; count++) log.append(batch([large]), config);
     log.releaseFullSegments();
     const load = jest.spyOn(SegmentIndex, 'load');

@@ -212,7 +212,7 @@ describe('removing old records', () => {
     again.close();
   });
 
-  it('keeps the offsets of the log after all records were removed', () => {
+  it('continues with the next offset after all records were removed', () => {
     const log = new PartitionLog(path);
     fill(log, 3);
     log.removeOldSegments(() => true);

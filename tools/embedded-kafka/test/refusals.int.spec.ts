@@ -23,7 +23,7 @@ afterAll(async () => {
 
 describe('the broker', () => {
   it.each([1, 2, 3, 4])(
-    'rejects transactions with an error that every client treats as final, version %i',
+    'rejects transactions with an error that every client treats as final (request version %i)',
     async (version) => {
       const body = { key: 'payments', keyType: TRANSACTION_KEY, coordinatorKeys: ['payments'] };
       const { coordinators, ...single } = await connection.call(findCoordinator, version, body);
@@ -35,7 +35,7 @@ describe('the broker', () => {
   );
 
   it.each([0, 1])(
-    'rejects groups with the consumer protocol and names the setting to use instead, version %i',
+    'rejects groups with the consumer protocol, and names the setting to use instead (request version %i)',
     async (version) => {
       const body = {
         groupId: 'readers',

@@ -67,7 +67,7 @@ describe('PLAIN', () => {
     expect(log.join('\n')).toContain('failed to authenticate');
   });
 
-  it('accepts an unknown name if the token endpoint accepts it, until the token expires', async () => {
+  it("accepts an unknown user if the token endpoint accepts the password, and limits the session to the token's lifetime", async () => {
     const connection = await open();
     const { errorCode, sessionLifetimeMs } = await logIn(connection, 'PLAIN', plainMessage('key1', 'the whole key'));
     expect(errorCode).toBe(0);

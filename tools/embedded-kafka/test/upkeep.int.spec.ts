@@ -31,7 +31,7 @@ async function create(topic: string, configs: Record<string, string>): Promise<v
 }
 
 describe('the upkeep of the broker', () => {
-  it('keeps every record and the configuration of a compacted topic', async () => {
+  it('keeps every record and the configuration of a topic with cleanup.policy=compact', async () => {
     const configs = { 'cleanup.policy': 'compact', 'min.cleanable.dirty.ratio': '0', 'segment.ms': '1' };
     await create('state', { ...configs, 'delete.retention.ms': '1' });
     await create('log', { 'segment.ms': '1', 'retention.ms': '1' });

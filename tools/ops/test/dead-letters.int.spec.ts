@@ -4,7 +4,7 @@ import { runOps } from './run-ops.ts';
 
 describe('npm run ops -- dead-letters', () => {
   it(
-    'runs in the named service',
+    'runs in the service that its argument names',
     async () => {
       const { said, code } = await runOps({ ...engines() }, 'dead-letters', 'list', 'orgs');
       expect(said).toMatch(/^\d+ dead letters waiting$/m);

@@ -81,7 +81,7 @@ describe('npm run ops', () => {
     });
   });
 
-  it('makes a copy equal to its topic with rebuild, and finds differences with verify', async () => {
+  it('finds differences between a copy and its topic with verify, and repairs the copy with rebuild', async () => {
     const renamed = await create('orgs', '/organizations', { name: 'Acme' });
     const removed = await create('orgs', '/organizations', { name: 'Globex' });
     for (const service of ['integrations', 'billing', 'alerts'] as const)
@@ -116,7 +116,7 @@ describe('npm run ops', () => {
     expect((await verify()).code).toBe(0);
   });
 
-  it('brings readers to the states of a restored older database with republish', async () => {
+  it('gives every service the states of a restored database with republish, even if the topic has newer states', async () => {
     const kept = await create('orgs', '/organizations', { name: 'Before' });
     expect((await admin.get('orgs')?.('PUT', `/organizations/${kept}`, { name: 'After' }))?.status).toBe(200);
     const later = await create('orgs', '/organizations', { name: 'Created after the copy' });
@@ -164,7 +164,7 @@ describe('npm run ops', () => {
     expect(await create('orgs', '/organizations', { name: 'New' })).toBeGreaterThan(later);
   });
 
-  it('invalidates, with republish, tokens of users who have fewer rights in a restored database', async () => {
+  it('invalidates the tokens of users who have fewer rights in a restored database, with republish', async () => {
     const fields = { name: 'Ada', email: 'ada@portico.test', usertype: 'CLIENT' };
     const id = await create('identity', '/users', fields);
     await admin.get('identity')?.('PATCH', `/users/${id}`, { usertype: 'ADMIN' });

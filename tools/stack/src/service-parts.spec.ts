@@ -26,7 +26,7 @@ describe('partsOf', () => {
   it.each([
     ['two processors', 2, [16, 4]],
     ['one processor', 1, [4]],
-  ])('gives live rows the larger young generation with %s', (_, processors, sizes) => {
+  ])('gives only a process that does not store events the larger young generation, with %s', (_, processors, sizes) => {
     const flags = ofEvents(processors).flatMap(({ app, roles }) => serviceMemory(app, roles).flags);
     expect(flags).toEqual(sizes.map((size) => `--max-semi-space-size=${size}`));
   });

@@ -91,7 +91,7 @@ describe("the stand-in's objects", () => {
   }, 180_000);
   afterAll(() => local?.stop());
 
-  it("have the fields that Stripe's description requires, and no other fields", async () => {
+  it("have the fields that Stripe's API description requires, and no other fields", async () => {
     const customer = await useEverything();
     const customers = ['checkout/sessions', 'subscriptions', 'invoices', 'charges', `customers/${customer}`].map(
       (path) => (path.includes(customer) ? path : `${path}?customer=${customer}&limit=100`),

@@ -23,7 +23,7 @@ describe('the random numbers of a seed', () => {
     expect(new Set(all.flat()).size).toBeGreaterThan(SEEDS.length * LENGTH - 500);
   });
 
-  it.each(SEEDS)('are evenly distributed, also after a given number (seed %i)', (seed) => {
+  it.each(SEEDS)('are evenly distributed, whatever the previous number was (seed %i)', (seed) => {
     const counts = Array.from({ length: 100 }, () => 0);
     let before = 0;
     for (const number of numbersOf(seed)) {

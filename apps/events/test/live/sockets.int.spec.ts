@@ -84,7 +84,7 @@ describe('live sockets', () => {
     expect(viewer.socket.connected).toBe(true);
   });
 
-  it('count once for a user that joins repeatedly over one connection', async () => {
+  it("limit a user's joins over one connection, and let the user join again over a new connection", async () => {
     const token = await stack.tokens.sign({ id: 53 });
     const { socket, packets } = await connect();
     for (let count = 0; count < 3 * LIMIT; count += 1) socket.send(`40/live,${JSON.stringify({ token })}`);

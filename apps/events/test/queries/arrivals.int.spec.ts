@@ -89,7 +89,7 @@ describe('the arrivals of an integration', () => {
     expect(answered.length).toBeLessThan(gaps.length);
   });
 
-  it('have the precision of hours if there are too many events to read', async () => {
+  it('are precise only to the hour if there are too many events to read', async () => {
     const present = Math.floor(Date.now() / HOUR) * HOUR;
     const at = (hours: number) => present - hours * HOUR;
     await store(2, [at(50), at(50) + 7 * MINUTE, at(30), at(29) + MINUTE]);

@@ -151,7 +151,7 @@ describe('the conformance of an integration', () => {
     );
   });
 
-  it('covers events that arrived in the period, with an on-time limit precise to the millisecond', async () => {
+  it('covers events that arrived in the period, and applies the on-time limit to the millisecond', async () => {
     const moment = (age: number) => ({ timestamp: new Date(Date.now() - age).toISOString() });
     await publish(EARLIER, [
       sound('late', EARLIER, 'door', { event_name: 'late', ...moment(80 * 86_400_000) }),

@@ -81,7 +81,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
   const list = (call: Call, query: string): Promise<EventList> => read<EventList>(call, `/events?${query}`);
 
   it(
-    'are listed exactly once as published, or rejected with their code',
+    'are either listed exactly once or rejected with the expected code',
     async () => {
       const expected = REJECTION_CODES.map((code) => [
         code,
@@ -121,7 +121,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
   );
 
   it(
-    `are found by ${QUERIES} queries exactly as in a list in memory`,
+    `are found by ${QUERIES} queries exactly as by filters over a list in memory`,
     async () => {
       const filters = fc.sample(anyFilter, { numRuns: QUERIES, seed: SEED }).map(withMoments);
       let found = 0;

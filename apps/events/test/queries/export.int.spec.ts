@@ -82,7 +82,7 @@ describe('GET /events/export', () => {
     expect(ids(body)).toHaveLength(550);
   });
 
-  it('writes CSV without formulas for spreadsheets', async () => {
+  it('writes CSV whose values spreadsheets do not evaluate as formulas', async () => {
     const { headers, body } = await admin('GET', '/events/export?query=sum(1');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toBe('attachment; filename="events.csv"');

@@ -85,7 +85,7 @@ describe('the health of integrations', () => {
   const rejectedOf = (id: number | null): RejectedEvent[] =>
     rejected.filter(({ integration_id }) => integration_id === id);
 
-  it('contains the counts of events per hour and the time of the last event, as in the rows', async () => {
+  it('contains event counts per hour and the time of the last event, as computed from the listed events', async () => {
     const { body, present } = await inOneHour(() =>
       read<{ data: IntegrationHealth[] }>(admin, `/events/integrations/health?ids=${IDS.join(',')}`),
     );

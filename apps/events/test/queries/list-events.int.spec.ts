@@ -136,7 +136,7 @@ describe('GET /events', () => {
     expect(await ids(admin)).toBe('abcde');
   });
 
-  it('rejects a search for the separator character in the list, facets, histogram and export', async () => {
+  it('rejects a search text with the control character U+001F in the list, facets, histogram and export', async () => {
     for (const path of ['', '/facets', '/histogram', '/export'])
       expect([path, await admin('GET', `/events${path}?query=%1F`)]).toEqual([
         path,

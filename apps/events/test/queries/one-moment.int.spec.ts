@@ -38,7 +38,7 @@ describe('a count while events are stored', () => {
   }, 180_000);
   afterAll(async () => stack?.stop());
 
-  it('equals the number of events that the cursor covers, and never goes back in time', async () => {
+  it('equals the number of events that its cursor covers, and comes with a cursor that never moves back', async () => {
     let published = 0;
     const load = repeatedly(PACE, async () => {
       // Uses more keys than partitions, so that each insert contains events of several partitions.

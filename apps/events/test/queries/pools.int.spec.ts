@@ -34,7 +34,7 @@ describe('connections to ClickHouse', () => {
 
   const count = async (): Promise<number> => (await read<EventList>(admin, '/events')).count;
 
-  it("are separate for storing, live rows, callers' queries, and files", async () => {
+  it("are separate for ingest, live rows, callers' queries, and exports", async () => {
     await stack.publisher.publish(integrationEvent());
     await eventually(async () => (await count()) === 1);
     // The lists' connections are idle now, so an export with shared connections would use one of them.

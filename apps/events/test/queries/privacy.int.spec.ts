@@ -128,7 +128,7 @@ describe('privacy rules', () => {
     }
   });
 
-  it('hide minutes, distinct values and sums of hidden fields', async () => {
+  it('exclude hidden fields from counts per minute, distinct values and sums', async () => {
     const minutes = (actor: Actor) =>
       read<EventMinutes>(
         call(actor),
@@ -189,7 +189,7 @@ describe('privacy rules', () => {
     expect((await read<RejectedList>(call('admin'), '/events/rejected?query=canary')).count).toBe(1);
   });
 
-  it('hide from any caller on request the fields that they hide from viewers', async () => {
+  it("hide from a caller who asks for a viewer's view the fields that viewers may not see", async () => {
     expect(foundIn(await textOf('admin', '/events?as=viewer'))).toEqual([]);
     const search = encodeURIComponent(CANARIES[0]?.where ?? '');
     expect((await read<EventList>(call('admin'), `/events?as=viewer&where=${search}`)).count).toBe(0);

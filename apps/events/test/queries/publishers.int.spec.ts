@@ -62,7 +62,7 @@ describe('a publisher', () => {
   });
 
   // spec: D.66
-  it('receives only live events of its integrations, and is reset when it loses the right', async () => {
+  it('receives live events of its integrations only, and is reset when it loses the right to read them', async () => {
     const viewer = await view();
     const next = (changes: object) => integrationEvent({ trace_id: TRACE, ...changes });
     const [mine, others] = [next({ id: 'live own' }), next({ id: 'live beside', source_id: 3 })];

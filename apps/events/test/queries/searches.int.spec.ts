@@ -76,7 +76,7 @@ describe('a search beyond its row limit', () => {
     expect((await list('FINISHED', ROWS)).ids).toEqual([]);
   });
 
-  it('counts all rows without a text', async () => {
+  it('counts all rows if it has no text', async () => {
     expect(await search.find(EventCount, NO_FILTER, countEventsStatement)).toMatchObject({
       rows: [{ count: ROWS }],
       since: null,

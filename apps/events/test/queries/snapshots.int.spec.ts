@@ -186,7 +186,7 @@ describe('snapshots of the table', () => {
     expect(snapshot?.page(NO_FILTER, { limit: 15, offset: 40 })).toBeNull();
   });
 
-  it('are taken after the first query, and follow the table', async () => {
+  it('are taken after the first query, and updated after inserts into the table', async () => {
     const followed = new Snapshots(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 100_000 }, new Watchers(), 100);
     const statements = jest.spyOn(clickhouse, 'rowsNow');
     await insert();
@@ -201,7 +201,7 @@ describe('snapshots of the table', () => {
     statements.mockRestore();
   });
 
-  it('are not used while they are older than a state that a response has shown', async () => {
+  it('are not used once a response has shown newer events than they contain', async () => {
     await insert();
     const snapshot = await look();
     expect(snapshots.current()).toBe(snapshot);
@@ -219,7 +219,7 @@ describe('snapshots of the table', () => {
     expect(snapshots.current()).toBe(later);
   });
 
-  it('contain counts up to the limit, and are not read if the limit is zero', async () => {
+  it('exist only if their counts fit within the limit, and run no query if the limit is zero', async () => {
     await insert();
     await optimize();
     const contents = await clickhouse.rows(PartContent, partContentsStatement);

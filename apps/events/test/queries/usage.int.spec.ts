@@ -64,7 +64,7 @@ describe('used counts', () => {
     clickhouse?.stop();
   });
 
-  it('are read with one statement for all questions if the caller adds up ranges', async () => {
+  it('answer all questions with one statement if the caller adds up consecutive ranges', async () => {
     for (const copies of [1, 4]) {
       statements = [];
       const questions = Array.from({ length: copies }, () => [ALL, ACCOUNTS, AMOUNTS]).flat();
@@ -94,7 +94,7 @@ describe('used counts', () => {
     expect((await ask([REFUSED])).answers).toMatchObject([{ refused: expect.stringMatching(/./) }]);
   });
 
-  it('contain the hashes of distinct values if the caller adds up ranges', async () => {
+  it('contain the hashes of distinct values if the caller adds up consecutive ranges', async () => {
     const values = async (where: string): Promise<string[]> => {
       const { answers } = await ask([{ ...ACCOUNTS, where }], { adding: true, organizations: [1] });
       return answers[0]?.data[0]?.values ?? [];
@@ -106,7 +106,7 @@ describe('used counts', () => {
     expect(all.every((hash) => /^[0-9A-F]{32}$/.test(hash))).toBe(true);
   });
 
-  it('cover only the first part of a range with too many events if the caller adds up ranges', async () => {
+  it('cover only the first part of a range with too many events if the caller adds up consecutive ranges', async () => {
     const { answers, countedTo } = await ask([ALL]);
     refusals = 1;
     expect((await ask([ALL, AMOUNTS])).answers).toMatchObject([
@@ -123,7 +123,7 @@ describe('used counts', () => {
     expect(eventsOf([first, rest])).toBe(eventsOf([{ answers, countedTo }]));
   });
 
-  it('cover only the first half of a range with too many distinct values', async () => {
+  it('cover only the first half of a range with too many distinct values if the caller adds up consecutive ranges', async () => {
     const questions = Array.from({ length: MAX_USAGE_QUESTIONS }, () => ACCOUNTS);
     const { countedTo } = await ask([ALL]);
     bound = BYTES;

@@ -99,7 +99,7 @@ describe('a query', () => {
     expect(await found(member, where)).toBe(ids),
   );
 
-  it('applies to live rows with the current names of integrations', async () => {
+  it('matches live rows by the current names of their integrations', async () => {
     const viewer = await view({ where: 'integration:crew*' });
     await stack.publisher.integration(77, { name: 'crew one', organizationId: 1 });
     const event = integrationEvent({ source_id: 77 });
@@ -147,7 +147,7 @@ describe('a query', () => {
     expect(body).toMatchObject({ code: 'validation_failed', faults: [{ pointer: '/where', message }] });
   });
 
-  it("is accepted for a client even if other organizations' integrations exceed a limit", async () => {
+  it('is accepted for a client even if the matching integrations of all organizations exceed a limit', async () => {
     const others = Array.from({ length: 560 }, (_, index) => 1_000 + index);
     await Promise.all(others.map((id) => stack.publisher.integration(id, { name: `pay ${id}`, organizationId: 2 })));
     // All integrations, repeated 95 times, exceed the limit of a statement.

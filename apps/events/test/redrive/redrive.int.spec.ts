@@ -242,7 +242,7 @@ describe('many rejected events', () => {
     [[{ op: 'replace', path: '/id', value: 'x' }]],
     [[{ op: 'add', path: '/details/n', value: 2 ** 60 }]],
     [{ pointer: 'result', values: {} }],
-  ])('are not corrected by %j', async (correction) => {
+  ])('are not previewed with the invalid correction %j', async (correction) => {
     const answer = await publisher('POST', '/events/redrives/preview', { filter: { integration: 1 }, correction });
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });

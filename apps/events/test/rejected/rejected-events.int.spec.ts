@@ -80,7 +80,7 @@ describe('rejected events', () => {
     expect((await admin('GET', '/events/rejected?code=unheard_of')).status).toBe(400);
   });
 
-  it('are counted once by integration, reason and day, even if Kafka has a second record with headers of version 0.1.0', async () => {
+  it('are counted once by integration, reason and day, even if Kafka contains an event again with the headers of version 0.1.0', async () => {
     const before = await list();
     const producer = stack.kafka.producer();
     await producer.connect();
@@ -115,7 +115,7 @@ describe('rejected events', () => {
     expect(data.map(({ days }) => days.reduce((sum, count) => sum + count, 0))).toEqual([3, 1]);
   });
 
-  it('are listed after a correction is published with the same id', async () => {
+  it('are marked as listed after a correction is published with the same id', async () => {
     const broken = { ...integrationEvent({ source_id: 2, organization_id: 2 }), trace_id: 'nonsense' };
     await publishBytes(JSON.stringify(broken));
     const rejected = await rejectedWith(broken.id);

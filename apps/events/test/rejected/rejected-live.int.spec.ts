@@ -35,7 +35,7 @@ describe('the live count of rejected events', () => {
   const reject = () =>
     stack.publisher.publish({ key: '1', value: JSON.stringify({ ...integrationEvent(), result: 'PERHAPS' }) });
 
-  it('is sent to an administrator immediately, and again after each event in the inbox', async () => {
+  it('is sent to an administrator immediately, and again after each rejected event', async () => {
     const { tallies, watch } = await connect(70_001, 'ADMIN');
     expect(await watch()).toEqual({ ok: true });
     await eventually(() => tallies.length === 1, SOON);
@@ -52,7 +52,7 @@ describe('the live count of rejected events', () => {
   });
 
   it.each<Usertype>(['CLIENT', 'LEAD', 'VENDOR'])(
-    'is not sent to a user of type %s without the right, whose subscription is rejected',
+    'is not sent to a user of type %s who may not read rejected events, and whose subscription is rejected',
     async (usertype) => {
       const other = await connect(70_003, usertype);
       expect(await other.watch()).toMatchObject({ ok: false, problem: { code: 'forbidden', status: 403 } });
@@ -68,7 +68,7 @@ describe('the live count of rejected events', () => {
     },
   );
 
-  it('contains for publishers and operators the authenticated events of their integrations, until the right ends', async () => {
+  it('contains only the authenticated events of their integrations for publishers and operators, until they lose the right', async () => {
     const PUBLISHER = 70_005;
     const OPERATOR = 70_006;
     await stack.publisher.publisher(1, { userId: PUBLISHER, integrationId: 1 });

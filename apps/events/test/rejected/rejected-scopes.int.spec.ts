@@ -136,7 +136,7 @@ describe('rejected events of authenticated senders', () => {
     expect((await read<RejectedEvent>(call('publisher'), `/events/rejected/${id}`)).isListed).toBe(true);
   });
 
-  it('stay with the former organization of a moved integration, whose members cannot publish to the new organization', async () => {
+  it('belong to the former organization of a moved integration, and cannot be published to the new organization by members of the former one', async () => {
     await stack.publisher.integration(3, { name: 'beside', organizationId: 2 });
     const { id } = rejected('beside');
     const integrations = () => read<{ integrations: string[] }>(call('stranger'), '/events');

@@ -36,7 +36,7 @@ describe('the inbox after ClickHouse was restored from a backup', () => {
   };
 
   it(
-    'is refilled with rejected events that arrived before the last event in the list',
+    'is refilled with rejected events that arrived before the newest event in the restored list',
     async () => {
       await publishGood();
       await publish({ ...integrationEvent(), result: 'MAYBE' });

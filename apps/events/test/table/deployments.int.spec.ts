@@ -58,7 +58,7 @@ describe.each(DEPLOYMENTS)('the tables of deployment $kind on cluster $cluster',
     return formatted?.text ?? '';
   };
 
-  it('have the engine of the deployment, and one deduplication window', async () => {
+  it('have the engine and the deduplication setting of the deployment', async () => {
     await clickhouse.createDatabase();
     const [events = '', rejected = '', steps = ''] = await Promise.all(tables.map(parse));
     const prefix = isReplicated ? 'Replicated' : '';

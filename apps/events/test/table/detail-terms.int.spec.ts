@@ -36,7 +36,7 @@ const anyDetails = fc
   .map((details) => ({ ...details, message: 'a message' }))
   .filter((details) => detailsTerms(details).length < 128);
 
-describe('the terms of events stored by the previous version', () => {
+describe('the search terms of events stored by the previous version', () => {
   const details = fc.sample(anyDetails, ROWS);
   let clickhouse: ClickHouse;
 
@@ -69,7 +69,7 @@ describe('the terms of events stored by the previous version', () => {
     }
   };
 
-  it('equal the terms of newly stored events, before and after their column is materialized', async () => {
+  it('equal the terms that the service computes, before and after ClickHouse materializes their column', async () => {
     await expectSame();
     const undone = {
       sql: 'SELECT count() AS count FROM system.mutations WHERE database = currentDatabase() AND NOT is_done',

@@ -91,7 +91,7 @@ describe('the two implementations of a filter', () => {
     expect(found).toBeGreaterThan(1_000);
   }, 60_000);
 
-  it('return the same counts by day, which ignore a text search', async () => {
+  it('return the same counts by day, and both ignore the search text', async () => {
     await check(60, async (filter) => {
       const days = await clickhouse.rows(DayCount, daysStatement(filter));
       const inMemory = Map.groupBy(matching(withoutSearch(filter)), ({ timestamp }) =>

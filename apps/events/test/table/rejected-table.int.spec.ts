@@ -30,7 +30,7 @@ const offsets = async (): Promise<number[]> => {
   return (await clickhouse.rows(z.object({ offset: z.number() }), { sql })).map(({ offset }) => offset);
 };
 
-it("the migration moves the rows of the table's earlier name exactly once, even if it runs repeatedly", async () => {
+it('the migration moves the rows of refused_events to rejected_events exactly once, even if the migration runs several times', async () => {
   const lastMonth = new Date(Date.now() - 25 * 24 * 60 * 60 * 1_000);
   await clickhouse.insert('refused_events', [rowOf(1), rowOf(2), rowOf(3, lastMonth)]);
   // Simulates a process that was killed after the statements of the upgrade, before the upgrade was recorded.
@@ -40,7 +40,7 @@ it("the migration moves the rows of the table's earlier name exactly once, even 
   expect(await offsets()).toEqual([1, 2, 3]);
 });
 
-it('the table of rejected events has senders for new rows only', async () => {
+it('the table of rejected events contains the sender of new rows, and 0 for rows of an earlier version', async () => {
   await clickhouse.insert('rejected_events', [{ ...rowOf(6), sender_id: 7, sender_organization_id: 8 }]);
   const sql = `SELECT sender_id AS sender, sender_organization_id AS organization FROM rejected_events FINAL
     WHERE kafka_offset IN (1, 6) ORDER BY kafka_offset`;

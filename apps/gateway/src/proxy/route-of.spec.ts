@@ -8,6 +8,6 @@ it.each([
   ['GET', '/openapi.json', '/openapi.json'],
   ['GET', '/etc/passwd', ''],
   ['TRACE', '/users/7', ''],
-])('%s %s is measured as "%s"', (method, url, route) => {
+])('the gateway measures %s %s as the route "%s"', (method, url, route) => {
   expect(routeOf(method, url)).toBe(route);
 });

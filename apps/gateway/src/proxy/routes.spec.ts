@@ -25,7 +25,7 @@ describe('serviceOf', () => {
   );
 });
 
-it('uses EVENTS_URL for a role of the events service without a separate URL', () => {
+it('the gateway uses EVENTS_URL for a role of the events service that has no separate URL', () => {
   const [IDENTITY_URL, ORGS_URL, INTEGRATIONS_URL, BILLING_URL, ALERTS_URL] = ['a', 'b', 'c', 'd', 'e'];
   const others = { IDENTITY_URL, ORGS_URL, INTEGRATIONS_URL, BILLING_URL, ALERTS_URL };
   const together = { ...others, EVENTS_URL: 'all', EVENTS_LIVE_URL: undefined, EVENTS_DOORS_URL: undefined };

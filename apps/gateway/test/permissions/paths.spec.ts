@@ -29,7 +29,7 @@ describe('a path parameter that a URL parser could resolve', () => {
     expect(network).not.toHaveBeenCalled();
   });
 
-  it('is the only kind of value that changes the path, encoded or not', () => {
+  it('contains a dot segment: a URL parser leaves every other value unchanged, encoded or not', () => {
     const part = fc.constantFrom('.', '..', '/', '\\', '%2e', '%2E', '%2f', '%5C', '\t', '\n', '%09', 'a', '%25', ' ');
     const value = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
     const segmentsOf = (path: string): number => path.split(/[/\\]/).length;

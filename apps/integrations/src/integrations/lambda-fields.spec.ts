@@ -15,7 +15,7 @@ const pointers = (fields: Fields): string[] => {
 };
 
 describe('settleLambdaFields', () => {
-  it('clears the lambda fields of other types, and does not require them', () => {
+  it('clears the lambda fields of integrations of other types, and does not require these fields', () => {
     const fields: Fields = { integrationType: 'other', accountId: 'x', region: 'us-east-1' };
     expect(pointers(fields)).toEqual([]);
     expect(fields).toEqual({ integrationType: 'other', accountId: null, region: null });

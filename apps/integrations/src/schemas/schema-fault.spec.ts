@@ -68,7 +68,7 @@ describe('a schema', () => {
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
-  it('has a fault only at a place that exists in it', () => {
+  it('has faults only at pointers that exist in the schema', () => {
     const keyword = fc.constantFrom('type', '$ref', 'properties', 'items', 'pattern', 'enum', '$id', 'allOf', 'a~/b');
     const leaf = fc.oneof(fc.constantFrom<unknown>(true, 'object', '(', '#', '#/properties', 7, null), fc.jsonValue());
     const level = (inner: fc.Arbitrary<unknown>) => fc.dictionary(keyword, inner, { maxKeys: 3 });

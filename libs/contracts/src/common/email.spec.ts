@@ -74,7 +74,7 @@ describe('the e-mail schema', () => {
     expect(read(typed).error?.issues).toMatchObject([{ message: 'Billing email should be a valid email' }]);
   });
 
-  it('normalizes every spelling to one ASCII form, which it leaves unchanged', () => {
+  it('normalizes every spelling to one ASCII form, and leaves this form unchanged', () => {
     const part = fc.constantFrom(
       'a',
       'B',
@@ -139,7 +139,7 @@ describe('the account e-mail schema', () => {
     expect(AccountEmail.safeParse(typed).success).toBe(false);
   });
 
-  it('returns the same result as the e-mail schema, and turns no address that the e-mail schema rejects into a valid e-mail', () => {
+  it("returns the e-mail schema's result for each address that the e-mail schema accepts, and turns no other address into an accepted one", () => {
     const part = fc.constantFrom('a', 'K', '\u212a', 'ü', 'u\u0308', 'İ', 'ß', '.', '!', ' ', '@', ',');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {

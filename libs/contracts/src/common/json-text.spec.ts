@@ -12,7 +12,7 @@ const written = (text: string, escapes: boolean): string =>
     : JSON.stringify(text);
 
 describe('memberText', () => {
-  it("returns the text of the member's value, and the last value if members repeat", () => {
+  it("returns the text of the member's value, or of the last value if members with the same name repeat", () => {
     const member = fc.record({ name, value: fc.jsonValue(), escapes: fc.boolean(), space });
     fc.assert(
       fc.property(fc.array(member, { maxLength: 6 }), name, (members, wanted) => {

@@ -35,7 +35,7 @@ describe('a cursor', () => {
     expect(() => parseCursor('1:99999999999999999999')).toThrow(TypeError);
   });
 
-  it("covers exactly the rows up to its position in the row's partition", () => {
+  it("covers a row exactly if the cursor's offset in the row's partition is at least the row's offset", () => {
     fc.assert(
       fc.property(positions, fc.nat(500), fc.nat(), (known, partition, offset) => {
         const covered = known.has(partition) && offset <= (known.get(partition) ?? 0);

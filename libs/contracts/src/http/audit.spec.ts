@@ -14,7 +14,7 @@ const namesOf = (some: typeof unaudited): string[] =>
   some.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b));
 
 describe('endpoints without an audit entry', () => {
-  it('include only these non-GET calls, each with a reason', () => {
+  it('include only the listed non-GET calls, each with a reason', () => {
     const writes = unaudited.filter(({ method }) => method !== 'GET');
     expect(namesOf(writes)).toEqual([
       'checkBot',
@@ -37,7 +37,7 @@ describe('endpoints without an audit entry', () => {
     for (const { reason } of writes) expect(reason.split(' ').length).toBeGreaterThan(5);
   });
 
-  it('include only these GET calls', () => {
+  it('include only the listed GET calls', () => {
     const names = namesOf(unaudited.filter(({ method }) => method === 'GET'));
     expect(names).toMatchInlineSnapshot(`
      [

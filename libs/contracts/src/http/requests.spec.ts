@@ -55,7 +55,7 @@ describe('a request schema', () => {
     expect(messages).toEqual(['Name should be at least 2 letters long', 'Email should be a valid email']);
   });
 
-  it('parses an empty instance address as null, and adds no absent field', () => {
+  it('parses an empty instance address as null, and leaves absent fields absent', () => {
     expect(IntegrationCreate.parse({ name: 'payroll', instanceUrl: '' }).instanceUrl).toBeNull();
     expect(IntegrationUpdate.parse({ active: false })).toEqual({ active: false });
   });

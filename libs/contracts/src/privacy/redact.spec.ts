@@ -77,7 +77,7 @@ describe('redaction', () => {
     expect(redacted(text, rule('/customer/other')).details).toBe(text);
   });
 
-  it('hides the entries of lists, repeated members and names with escapes', () => {
+  it('hides values in list items, in repeated members, and in members whose names contain escapes', () => {
     const text = String.raw`{"items":[{"iban":"A1"},[{"iban":"A2"}]],"it\u0065ms":{"iban":"A3"},"message":""}`;
     expect(redacted(text, rule('/items/*/iban')).details).toBe(
       String.raw`{"items":[{"iban":"***"},[{"iban":"***"}]],"it\u0065ms":{"iban":"A3"},"message":""}`,
@@ -88,7 +88,7 @@ describe('redaction', () => {
     );
   });
 
-  it('keeps JSON valid and does not change its own result', () => {
+  it('keeps JSON valid, and leaves its own output unchanged', () => {
     fc.assert(
       fc.property(details, rules, (text, some) => {
         const once = redacted(text, ...some);

@@ -8,7 +8,7 @@ import { decodeRecordSet } from '../records/decode.ts';
 const PLACE = { topic: 'integration.events.v1', partition: 2 };
 
 describe('decodeRecordSet', () => {
-  it('decodes records of a well-behaved publisher like kafkajs does', async () => {
+  it('decodes records of a well-behaved publisher in the same way as kafkajs', async () => {
     const name = fc.stringMatching(/^[a-z_][a-z_0-9]{0,9}$/).filter((text) => text !== '__proto__');
     const bytes = fc.uint8Array({ maxLength: 30 }).map((one) => Buffer.from(one));
     const record = fc.record({

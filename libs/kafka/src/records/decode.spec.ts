@@ -127,7 +127,7 @@ describe('decodeRecordSet', () => {
     expect([published?.unreadable, forwarded?.unreadable]).toEqual([null, null]);
   });
 
-  it('skips headers without a name or without a value, and accepts every name', async () => {
+  it('skips headers whose name or value is null, and keeps headers with any other name', async () => {
     const headers = [
       ['x', null],
       [null, Buffer.from('1')],

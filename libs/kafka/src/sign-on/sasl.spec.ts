@@ -42,7 +42,7 @@ describe('the SASL configuration', () => {
 });
 
 describe('bearer tokens', () => {
-  it('are reused until at most a fifth of their lifetime is left', async () => {
+  it('are reused only while at least a fifth of their lifetime is left', async () => {
     const pauses = fc.array(fc.integer({ min: 0, max: 200_000 }), { minLength: 1, maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1_000, max: 900_000 }), pauses, async (life, steps) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { delayAfter, pause } from './backoff.ts';
 
 describe('the delay before another attempt', () => {
-  it("doubles up to a maximum, is half random, and is never shorter than the server's Retry-After", () => {
+  it("is random between half and all of a delay that doubles up to a maximum, and is never shorter than the server's Retry-After", () => {
     const limits = { minRetryMs: 100, maxRetryMs: 10_000 };
     fc.assert(
       fc.property(

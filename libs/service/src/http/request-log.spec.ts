@@ -22,7 +22,7 @@ const query = fc
   );
 
 describe('the logged URL', () => {
-  it('hides passes in any spelling and position', () => {
+  it('hides the signed pass of a link, in any spelling and position', () => {
     fc.assert(
       fc.property(query, (text) => {
         expect(loggedUrl(`/files/vendors?${text}`)).not.toContain(SECRET);

@@ -24,7 +24,7 @@ describe('the connections of an ending process', () => {
     expect(closed).toEqual(connections.map((_, index) => index));
   });
 
-  it.each([0, 1])('are closed without delay: %i', async (count) => {
+  it.each([0, 1])('are closed without delay if their number is %i', async (count) => {
     const close = jest.fn();
     await closeOneByOne(Array.from({ length: count }, () => ({ close })));
     expect(close).toHaveBeenCalledTimes(count);

@@ -43,7 +43,7 @@ describe('DeleteConfirmation', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove' })));
   });
 
-  it('deletes by its button, and leaves closing to its parent', async () => {
+  it('deletes when its button is pressed, and stays open until its parent closes it', async () => {
     await open();
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');

@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import { List, ListRow, SectionHeader, Stack } from './layout.tsx';
 
 describe('SectionHeader', () => {
-  it('names a section by its heading, and shows the tools and the lead', () => {
+  it('names a section by its heading, and shows its tools and its lead text', () => {
     render(
       <section aria-labelledby="invoices">
         <SectionHeader

@@ -24,7 +24,7 @@ describe('pageItems', () => {
   });
 
   // spec: 4.34
-  it('shows more pages around the current page if it has more neighbours', () => {
+  it('shows more pages around the current page if more neighbours are requested', () => {
     expect(shown(10, 30, 2)).toBe('1 … 8 9 10 11 12 … 30');
     expect(shown(4, 8, 2)).toBe('1 2 3 4 5 6 7 8');
   });

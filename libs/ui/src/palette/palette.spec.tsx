@@ -67,7 +67,7 @@ describe('Palette', () => {
   it.each([
     [true, 'Searching…'],
     [false, 'No results.'],
-  ])('shows, without results and with isSearching %s: %s', async (isSearching, text) => {
+  ])('shows for an empty result with isSearching=%s: %s', async (isSearching, text) => {
     render(<Bound isSearching={isSearching} />);
     await userEvent.keyboard('x');
     expect(screen.getByRole('status').textContent).toBe(text);

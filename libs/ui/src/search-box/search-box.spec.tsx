@@ -37,7 +37,7 @@ describe('SearchBox', () => {
     expect(onSearch).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps newer typed text when its last search returns as the value', async () => {
+  it('keeps newly typed text when its value changes to the text of the last search', async () => {
     const { rerender } = render(show(''));
     await user.type(box(), 'pay');
     wait(500);
@@ -48,7 +48,7 @@ describe('SearchBox', () => {
     expect(onSearch.mock.calls).toEqual([['pay'], ['payr']]);
   });
 
-  it('keeps newer typed text when an earlier search returns', async () => {
+  it('keeps newly typed text when its value changes to the text of an earlier search', async () => {
     const { rerender } = render(show(''));
     await user.type(box(), 'pay{Enter}');
     await user.type(box(), ' run{Enter}');

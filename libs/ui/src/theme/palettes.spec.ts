@@ -44,7 +44,7 @@ describe.each(Object.entries(themes))('the %s theme', (_, theme) => {
 
 describe('the dark theme', () => {
   // The browser tests recognize elements by their colours in every theme.
-  it('uses each colour once, except for the focus ring', () => {
+  it('gives each name a different colour, except for the focus ring', () => {
     const colours = Object.entries(themes.dark).flatMap(([name, colour]) => (name === 'focus' ? [] : [colour]));
     expect(new Set(colours).size).toBe(colours.length);
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { nextBreak, sizeOf } from './sizes.ts';
 
 describe('sizeOf', () => {
-  it('grows with the load and lists the exceeded limits', () => {
+  it('never returns fewer processes, cores or exceeded limits for a higher load', () => {
     const factor = fc.integer({ min: 1, max: 5_000 });
     fc.assert(
       fc.property(factor, factor, (one, other) => {
@@ -16,7 +16,7 @@ describe('sizeOf', () => {
     );
   });
 
-  it('reports that a live process cannot read every event', () => {
+  it('returns infinitely many live processes if one process cannot read every event', () => {
     const tooMuch = sizeOf(1_000);
     expect(tooMuch.liveProcesses).toBe(Number.POSITIVE_INFINITY);
     expect(tooMuch.breaks.map(({ what }) => what)).toContain('one thread reading every event: each live process does');

@@ -36,7 +36,7 @@ const reason = 'reason' in found ? found.reason : undefined;
 if (reason !== undefined) console.info(`Not run (the release before beside this one): ${reason}`);
 const describeReleases = reason === undefined ? describe : describe.skip;
 
-describeReleases('processes of the release before and of this one, on one database', () => {
+describeReleases('processes of the previous release and of this release, on one database', () => {
   let [own, tokens]: [OwnEngines, TestTokens] = [undefined as never, undefined as never];
   let [folder, token] = ['', ''];
   let environment: Record<string, string> = {};
@@ -89,7 +89,7 @@ describeReleases('processes of the release before and of this one, on one databa
   }, LONG);
 
   it(
-    'keep working with the old code during and after the migration to the new schema',
+    'keep working with the code of the previous release during and after the migration to the new schema',
     async () => {
       await moreTurns();
       for (const app of APPS) {
@@ -116,7 +116,7 @@ describeReleases('processes of the release before and of this one, on one databa
   );
 
   it(
-    'publish states that the new release can read, with the last state of each row last',
+    'publish states that the new release can read, and the newest state of each row last',
     async () => {
       for (const [app, topic, stateOf] of [
         ['orgs', organizationChanged.topic, (value: unknown) => readState(organizationChanged, value)],
@@ -140,7 +140,7 @@ describeReleases('processes of the release before and of this one, on one databa
   );
 
   it(
-    'accept organizations of both releases in the integrations service of both releases',
+    'accept integrations of organizations that either release created',
     async () => {
       for (const by of RELEASES) {
         const { id, name } = rows.orgs.findLast((row) => row.by === by) ?? { id: 0, name: '' };

@@ -138,7 +138,7 @@ describe('a statement with the same settings as the previous one', () => {
   const state =
     "SELECT getSetting('max_block_size') AS size, getSetting('log_comment') AS comment, currentDatabase() AS name";
 
-  it('inherits no further settings from the previous statement', async () => {
+  it('has only its own settings, not those of the previous statement', async () => {
     const before = await ask(state);
     expect(before).toMatchObject({ comment: '', name: 'portico' });
     expect(await ask(`${state} SETTINGS max_block_size = 7`, 'mine')).toMatchObject({ size: 7, comment: 'mine' });
@@ -166,7 +166,7 @@ describe('a rejected statement', () => {
     await expect(client.command({ query })).rejects.toMatchObject(error);
   });
 
-  it('had a memory limit of 2 GiB by default', async () => {
+  it('may use at most 2 GiB of memory by default', async () => {
     const query = "SELECT toString(getSetting('max_memory_usage')) AS bytes";
     expect(await rowsOf(query)).toEqual([{ bytes: '2147483648' }]);
   });

@@ -23,7 +23,7 @@ describe('the text of a statement', () => {
   });
 
   it.each(['INSERT INTO t SELECT 1', 'INSERT INTO t VALUES (1)', 'SELECT 1 FORMAT CSV'])(
-    'contains its rows or needs no rows: %j',
+    'shows that the statement takes no separate rows: %j',
     (sql) => expect(takesRows(sql)).toBe(false),
   );
 

@@ -41,7 +41,7 @@ const publish = async (principal?: string): Promise<string> => {
   }
 };
 
-describe("the stack's Kafka, on a data folder in which every client could write to the shared topic,", () => {
+describe("the stack's Kafka, after it replaced ACLs that let every client write to the shared topic,", () => {
   beforeAll(async () => {
     engine = await startKafka({ dataDir, port: await freePort(), security: securityOf(dataDir, await freePort()) });
     const admin = clientOf(ADMINISTRATOR).admin();

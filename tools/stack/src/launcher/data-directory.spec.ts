@@ -40,7 +40,7 @@ describe('the data directory', () => {
     (await takeDataDirectory(dataDir, false))();
   });
 
-  it('is unreadable to other users, including older and newer content', async () => {
+  it('is unreadable to other users, including files that existed before the start and files created later', async () => {
     mkdirSync(join(dataDir, 'kafka'), { recursive: true, mode: 0o755 });
     for (const name of ['kafka/log', 'demo-accounts']) writeFileSync(join(dataDir, name), 'x', { mode: 0o644 });
     stackFile(LAYOUT_VERSION);

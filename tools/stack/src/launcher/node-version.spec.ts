@@ -12,7 +12,7 @@ describe('the Node that starts the stack', () => {
     expect(nodeFault(version)).toBeUndefined();
   });
 
-  it('starts the pinned version if it is older than that version', () => {
+  it('starts the pinned version of Node if its own version is older', () => {
     expect(['v20.20.2', 'v22.11.0', 'v24.0.0', 'v26.0.0'].map((version) => needsPinned(version))).toEqual([
       true,
       true,

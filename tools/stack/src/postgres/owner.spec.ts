@@ -21,7 +21,7 @@ describe('the user that PostgreSQL runs as', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(['open', 'closed'])(
-    'finds the programs of PostgreSQL if a folder above them is %s to other users',
+    'can run the programs of PostgreSQL if a folder above them is %s to other users',
     (name) => {
       const program = join(folder, name, 'program');
       const { owner, files, wrap } = chooseOwner([program, process.execPath]);

@@ -105,7 +105,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(again.url, 'SELECT count(*)::int AS count FROM kept')).toEqual([{ count: 1_000 }]);
   });
 
-  it('stops a server that an earlier run left on its directory', async () => {
+  it('stops a server of an earlier run that still uses its data directory', async () => {
     const left = started.at(-1);
     if (!left) throw new Error('not started');
     const identity = identityOf(left.pid);
@@ -150,7 +150,7 @@ describe('embedded PostgreSQL', () => {
   });
 });
 
-it("reports PostgreSQL's message when it cannot start", async () => {
+it("embedded PostgreSQL reports PostgreSQL's own message when the server cannot start", async () => {
   const dataDir = newFolder();
   const postgres = await start(dataDir);
   await postgres.stop();
