@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const require = createRequire(import.meta.url);
 const cacheOf = (name) => fileURLToPath(new URL(`../node_modules/.cache/${name}/`, import.meta.url));
 const CACHE = cacheOf('swc-hook');
-/** Milliseconds until compiled code is cached: then all modules are loaded. A killed process would write nothing at its end. */
+/** Milliseconds until the cache is written, when all modules are loaded. At its end, a killed process could not write the cache. */
 const LOADED = 5_000;
 const OPTIONS = {
   sourceMaps: 'inline',

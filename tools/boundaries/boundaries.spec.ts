@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import configuration from '../../.dependency-cruiser.mjs';
 import { findBreaches } from './breaches.ts';
 
-/** For each rule, files with their imports that break only this rule. */
+/** An example for each rule: files with imports that break only this rule. */
 const BREACHES: Record<string, Record<string, string[]>> = {
   'no-file-cycles': { 'libs/service/src/a.ts': ['./b.ts'], 'libs/service/src/b.ts': ['./a.ts'] },
   'no-folder-cycles': {

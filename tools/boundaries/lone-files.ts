@@ -2,7 +2,7 @@ import { matchesGlob } from 'node:path';
 import { entriesOf, readSources, resolver, type Source, workspacesIn } from './sources.ts';
 
 const MAX_LONE_LINES = 60;
-/** Maximum lines of such a file and its importer together. Slightly below the maximum for one file. */
+/** Maximum lines of a small file and its only importer together. Slightly below the maximum for one file. */
 const MAX_LINES = 240;
 const MAX_SCREEN_LINES = 190;
 

@@ -1,4 +1,4 @@
-// Prints a hash of the installed packages, which the bundles contain. The lockfile may be newer than the installed packages.
+// Prints a hash of the installed packages, because the bundles contain them. The lockfile may list newer packages than the installed ones.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 

@@ -1,6 +1,6 @@
 const FILE = 'packages.json';
 
-/** Rolldown plugin that lists which of the packages `names` the bundle imports. An image must contain the listed packages. */
+/** Rolldown plugin that lists the packages of `names` that the bundle imports. An image must contain these packages. */
 export const packagesOutside = (names) => ({
   name: 'packages-outside',
   generateBundle(_options, bundle) {

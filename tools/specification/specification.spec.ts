@@ -25,7 +25,7 @@ const faults = () => check(root).faults;
 const withLine = (line: string, heading = '## D. Decisions') => STATEMENTS.replace(heading, `${line}\n${heading}`);
 const page = (): string => readFileSync(join(root, 'docs/specification.md'), 'utf8');
 
-/** Returns the lines of a test with a tag, as in a test file. */
+/** Returns the lines of a test file for one test and its tag. */
 const tagged = (ids: string, test: string): string[] => [`// spec: ${ids}`, `${test};`];
 const SOUND = [
   "describe('pages', () => {",

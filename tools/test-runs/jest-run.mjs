@@ -26,9 +26,8 @@ const count = (file) => {
 };
 
 /**
- * Runs jest with `args` and the additional variables `env`. Returns the numbers of tests, and in `failures` one line per failed test. A
- * run without a failed test that failed or ran no test counts as one failed test, so that `failed` is 0 only if the whole run was
- * successful.
+ * Runs jest with `args` and the additional variables `env`. Returns the numbers of tests, and in `failures` one line per failed test. If
+ * a run fails or runs no test, but no test fails, it counts as one failed test. `failed` is thus 0 only if the whole run was successful.
  */
 export const runJest = (args, env = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-jest-'));

@@ -80,7 +80,7 @@ const testSuites = (suites, args) => {
   return [runJest(['--selectProjects', 'real', ...args, '--runTestsByPath', ...paths], environment)];
 };
 
-/** Returns a filter for `--testPathPatterns`, which jest ignores if it gets paths. `others`: the arguments without this option. */
+/** Returns a filter by `--testPathPatterns`, because jest ignores this option together with paths. `others`: the remaining arguments. */
 const chosenBy = (args) => {
   const { values, tokens } = parseArgs({
     args,

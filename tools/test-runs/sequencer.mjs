@@ -4,8 +4,8 @@ import TestSequencer from '@jest/test-sequencer';
 /** Order of the projects: slow suites first, so that no core waits for a slow suite at the end. */
 const ORDER = ['e2e', 'real', 'chaos', 'int', 'web', 'unit'];
 /**
- * Order of the browser suites. A suite that starts its own product instead of reusing the previous suite's product states this in its
- * first line (`// product: own, because …`). Suites that reuse a product come last, so that the product is always in use.
+ * Order of the browser suites: first the suites that start products themselves, then the suites that need a new product. The first line
+ * of such a suite states this (`// product: own, because …`). Suites that reuse a product come last, so that a product is always in use.
  */
 const PRODUCTS = ['own', 'new', undefined];
 const productOf = (path) => /^\/\/ product: (\w+)/.exec(readFileSync(path, 'utf8'))?.[1];

@@ -24,7 +24,7 @@ const sinceWhen = () => {
   return commit === undefined ? undefined : { why, commit };
 };
 
-/** Matches files outside of all projects that affect how suites run. */
+/** Matches files that affect how suites run, but belong to no project. */
 const OF_ALL_SUITES = /^(jest\.config\.mjs|\.ci\/|tools\/(test-runs\/|bundle\/|swc-hook))/;
 
 const projects = () =>
@@ -33,7 +33,10 @@ const projects = () =>
     folder: dirname(path),
   }));
 
-/** `folders` is undefined if the affected projects are unknown. @returns {{ why: string, folders?: string[] }} */
+/**
+ * Returns the folders of the affected projects; undefined if these projects are unknown. `why`: the reason for this choice.
+ * @returns {{ why: string, folders?: string[] }}
+ */
 export const touchedProjects = () => {
   const since = sinceWhen();
   if (since === undefined) return { why: 'there is no history that tells what has changed' };

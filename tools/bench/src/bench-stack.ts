@@ -127,7 +127,7 @@ async function logEnds(kafka: Kafka): Promise<string> {
   return offsets.map(({ partition, high }) => `${partition}:${high}`).join(',');
 }
 
-/** Consecutive polls without a running merge after which ClickHouse has no more parts to merge. */
+/** Number of consecutive polls without a running merge after which all parts count as merged. */
 const QUIET_POLLS = 5;
 
 async function merged(url: string): Promise<void> {

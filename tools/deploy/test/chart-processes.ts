@@ -42,7 +42,7 @@ export class ChartProcesses {
       writeFileSync(join(this.folder, name), `${value}\n`);
   }
 
-  /** Runs the jobs one after the other. @returns their exit codes by their arguments. */
+  /** Runs the jobs one after the other. @returns the exit code of each job, by its arguments. @throws if a job fails. */
   async migrate(): Promise<Record<string, number>> {
     const codes: Record<string, number> = {};
     for (const job of this.of('Job')) {

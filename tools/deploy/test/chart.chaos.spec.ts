@@ -117,7 +117,7 @@ it(
       if (status !== 202) throw new Error(`${status} ${JSON.stringify(body)}`);
       return true;
     }, 30_000);
-    // The response 202 shows that the services know the key. They also know the trust level, which was changed before the key.
+    // The response 202 shows that the services know the key. Because the trust level changed before the key, they know it too.
     const publisher = new Publisher(own.kafka);
     await publisher.publish(published);
     await publisher.disconnect();

@@ -18,7 +18,7 @@ import {
 } from '@portico/testkit';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Base image. The test lane runs this suite only if the variable is set. */
+/** Base image of the tested image. The test lane runs this suite only if the variable is set. */
 const NODE_IMAGE = process.env['PORTICO_NODE_IMAGE'] ?? '';
 const SERVICES = globSync('apps/*/src/config.ts', { cwd: ROOT })
   .map((path) => path.split('/')[1] ?? '')

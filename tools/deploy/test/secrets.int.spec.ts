@@ -14,7 +14,7 @@ const PUBLISHED = 'for-this-machine-only-set-another-in-.env';
 const OPENS_NOTHING = 'sk_test_not_set';
 const isUrl = (name: string): boolean => name.endsWith('_URL');
 
-/** Every secret setting, with its kind: `generated` for Portico alone, or `given` by another system. */
+/** Every setting for a secret. `generated`: only Portico uses the secret. `given`: another system defines the secret. */
 const KINDS: Readonly<Record<string, 'generated' | 'given'>> = {
   ALERTS_SECRET: 'generated',
   CLICKHOUSE_URL: 'given',

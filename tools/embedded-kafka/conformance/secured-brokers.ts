@@ -43,8 +43,8 @@ const jvmWith = (issuer: TokenIssuer): string[] => [
 ];
 
 /**
- * In Apache Kafka, a SASL listener requires authentication, so there is one listener with SASL and one without. Broker and
- * controller use SASL too, so that anonymous clients are not super users.
+ * In Apache Kafka, a SASL listener requires authentication, so there is one listener with SASL and one without. Brokers and controllers
+ * authenticate too. Otherwise, anonymous clients would be super users, as brokers are.
  */
 function apacheProperties(issuer: TokenIssuer, [client = 0, anonymous = 0, internal = 0, controller = 0]: number[]) {
   const listeners = `CLIENT://localhost:${client},ANONYMOUS://localhost:${anonymous},INTERNAL://localhost:${internal}`;

@@ -14,7 +14,7 @@ const API_VERSIONS_KEY = 18;
 const ANONYMOUS = 'User:ANONYMOUS';
 /** Maximum bytes of a request before authentication (sasl.server.max.receive.size). */
 export const MAX_SASL_BYTES = 512 * 1024;
-/** Minimum time between two authentications on a connection. An earlier authentication is rejected. */
+/** Minimum time between two re-authentications of a connection. The broker rejects a re-authentication before that. */
 const MIN_REAUTHENTICATION_MS = 1_000;
 
 interface SessionOptions {
@@ -39,7 +39,7 @@ const NOTHING = Buffer.alloc(0);
 export class Session {
   principal = ANONYMOUS;
   permissions: Permissions;
-  /** Whether the client sends bare SASL messages, as after a handshake of version 0. */
+  /** Whether the client sends bare SASL messages, because its handshake had version 0. */
   sendsBareTokens = false;
   /** Whether the connection closes after the response to the current request. */
   isOver = false;

@@ -9,8 +9,8 @@ type StoredRecord = readonly [offset: number, key: string, value: string | null]
 
 /**
  * A data folder from version 0.1 with a compacted topic `state`: `files` in base64 by path. Partition 0 is compacted and has gaps. In
- * partition 1 a crash interrupted the replacement of segments, in partition 2 the writing of a compacted segment. `partitions`: the
- * records that version 0.1 read from the folder.
+ * partition 1, a crash interrupted the replacement of segments. In partition 2, a crash interrupted the writing of a compacted segment.
+ * `partitions`: the records that version 0.1 read from the folder.
  */
 const { files, partitions } = JSON.parse(readFileSync(new URL('compacted-data.json', import.meta.url), 'utf8')) as {
   files: Record<string, string>;

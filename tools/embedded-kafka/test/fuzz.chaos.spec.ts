@@ -14,7 +14,7 @@ const CONNECTIONS = 48;
 /** Maximum time that an open request (a join, a waiting fetch) occupies its connection. */
 const PATIENCE_MS = 20;
 const MAX_MEMORY_MIB = 400;
-/** Allowed growth of memory in MiB during the second half of the cases, when all limits have been reached. */
+/** Allowed growth of memory in MiB during the second half of the cases. By then, caches and pools have reached their limits. */
 const MAX_GROWTH_MIB = 80;
 const PROBE = frame(18, 0, Buffer.alloc(0), 0x7ead_beef);
 const PROBE_ID = PROBE.subarray(8, 12);

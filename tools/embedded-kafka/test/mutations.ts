@@ -87,7 +87,7 @@ const onlyNoise: Mutation = (_, random) => random.bytes(1 + random.below(100));
 
 const SMALL: readonly Mutation[] = [unchanged, flipBytes, edgeNumber, longVarint, cutShort, insert, remove];
 const LARGE: readonly Mutation[] = [otherApi, otherVersion, wrongSize, noise, onlyNoise];
-/** All mutations. Small ones are twice as frequent, because the broker processes such frames further before it rejects them. */
+/** All mutations. Small ones are twice as frequent, because frames with small mutations pass more of the broker's checks. */
 const MUTATIONS: readonly Mutation[] = [...SMALL, ...SMALL, ...LARGE];
 
 /** Changes a valid frame in one to three places to make it hostile. */

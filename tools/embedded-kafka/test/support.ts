@@ -106,7 +106,7 @@ function record({ key, value }: TestRecord, index: number): Buffer {
   return Buffer.concat([Buffer.from(varint(body.length)), body]);
 }
 
-/** Builds a v2 record batch like a producer. The code follows the specification and does not use the broker's code. */
+/** Builds a v2 record batch as a producer does. The code follows the specification and does not use the broker's code. */
 export function recordBatch(content: readonly TestRecord[], options: BatchOptions = {}): Buffer {
   const { producerId = -1, producerEpoch = -1, baseSequence = -1, timestamp = 1_000, compress } = options;
   const plain = Buffer.concat(content.map(record));

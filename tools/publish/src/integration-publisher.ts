@@ -27,9 +27,9 @@ export type Published = { partition: number; offset: number };
 
 export type IntegrationPublisher = {
   /**
-   * Publishes events, in order within an organization, and waits until Kafka has stored them. After a failure it is unknown whether
-   * Kafka stored the events: publish them again with the same ids. Portico lists an id only once, however often it arrives.
-   * @throws ZodError for an event that violates the contract, RangeError for a too large event. In both cases, no event is sent.
+   * Publishes events, in order within an organization, and waits until Kafka has stored them. After a failure, it is unknown whether Kafka
+   * stored the events: publish them again with the same ids. Portico lists an event only once, however often it arrives.
+   * @throws ZodError for an event that violates the contract, RangeError for an event that is too large. Then no event is sent.
    */
   publish: (...events: readonly IntegrationEvent[]) => Promise<Published[]>;
   disconnect: () => Promise<void>;

@@ -10,7 +10,7 @@ type Door = {
   source: Ids | undefined;
 };
 
-/** Timeout of a batch including retries. It is short, because a person waits at the terminal. */
+/** Milliseconds for a batch, including retries. The time is short, because a person waits at the terminal. */
 const TIMEOUT_MS = 20_000;
 
 /**

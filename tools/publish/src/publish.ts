@@ -23,7 +23,10 @@ export const toEvent = (flags: EventFlags, { sourceId, organizationId, name }: P
   organization_id: organizationId,
 });
 
-/** All events have the same organization, and so the same partition. @returns one line about the result. */
+/**
+ * Publishes as many events as the flags request, at their rate. All of them have the same organization, and so the same partition.
+ * @returns one line about the result.
+ */
 export const publishEvents = async (
   flags: EventFlags,
   source: Publisher,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { CommitParser } from 'conventional-commits-parser';
 
-/** A parsed commit message. `breaking`: text of the note BREAKING CHANGE, or the subject without a note. Null: not breaking. */
+/** A parsed commit message. `breaking`: the note BREAKING CHANGE; without a note, the subject; null if the commit breaks nothing. */
 export type Commit = { hash: string; type: string; scope: string | null; subject: string; breaking: string | null };
 
 const parser = new CommitParser({
@@ -27,7 +27,7 @@ export function lastTag(folder: string): string | null {
   return tag === '' ? null : tag;
 }
 
-/** Newest first; all commits without a tag. */
+/** Returns the commits since the tag, newest first. If `tag` is null, returns all commits. */
 export function commitsSince(folder: string, tag: string | null): Commit[] {
   const range = tag === null ? 'HEAD' : `${tag}..HEAD`;
   const records = git(folder, 'log', '--no-merges', '--format=%H%n%B%x1e', range).split('\x1e');

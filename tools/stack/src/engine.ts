@@ -21,7 +21,7 @@ export const running = (child: Child): Running => ({
 /**
  * Waits for the `{"ready":true,…}` line of an engine.
  * @returns the content of the line.
- * @throws Error with the engine's last output if the engine ends or takes longer than {@link READY_MS}. The engine is then stopped.
+ * @throws Error with the engine's last output if the engine ends or takes longer than {@link READY_MS}. Stops the engine first.
  */
 export const announced = async <Announcement>(name: string, child: Child): Promise<Announcement> => {
   const timer = setTimeout(() => void child.stop(STOP_MS), READY_MS);

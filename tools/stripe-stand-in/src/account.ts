@@ -50,7 +50,7 @@ export type Account = StoredState & {
   onEvent: () => void;
 };
 
-/** Defaults of fields that rows from earlier versions do not have. */
+/** Defaults of fields that are missing in rows of earlier versions. */
 const ABSENT: Partial<Record<keyof StoredState, object>> = {
   customers: { invoice_settings: { default_payment_method: null } },
   sessions: { invoice_creation: null },

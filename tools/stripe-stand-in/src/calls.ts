@@ -51,7 +51,9 @@ const refused = (error: unknown): Answer => {
   return { status: fault.status, body: fault.toBody() };
 };
 
-/** Returns the stored response to the same earlier call with this key, if any. @throws StripeFault if a different call used the key. */
+/**
+ * Returns the stored response if an equal call used this key, or undefined for a new key. @throws StripeFault if a different call used it.
+ */
 const replay = (account: Account, key: string, request: string): Answer | undefined => {
   const before = account.answered.get(key);
   if (!before) return undefined;

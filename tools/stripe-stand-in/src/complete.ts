@@ -44,7 +44,7 @@ const REST: Record<string, (row: never, account: Account) => object> = {
   dispute: (dispute: objects.Dispute): Rest<Stripe.Dispute, objects.Dispute> => ({
     balance_transactions: [],
     enhanced_eligibility_types: [],
-    // All other fields are nullable.
+    // Omits all other fields, which are nullable.
     evidence: { enhanced_evidence: {} } as Stripe.Dispute.Evidence,
     evidence_details: {
       due_by: dispute.created + TIME_FOR_EVIDENCE,

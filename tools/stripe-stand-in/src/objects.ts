@@ -147,7 +147,7 @@ export type Invoice = Pick<
   customer: string;
   /** Null for one-time payments. */
   parent: { type: 'subscription_details'; quote_details: null; subscription_details: { subscription: string } } | null;
-  /** Present only in responses that expand the payments. */
+  /** Responses contain the payments only if the call expands them. */
   payments: List<InvoicePayment>;
 };
 

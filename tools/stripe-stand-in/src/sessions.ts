@@ -127,7 +127,7 @@ const expire = (account: Account, session: Session): void => {
   account.emit('checkout.session.expired', session);
 };
 
-/** Expires a session whose lifetime is over. @throws StripeFault if the session does not exist. */
+/** Returns a session, and expires it first if its lifetime is over. @throws StripeFault if the session does not exist. */
 export const sessionOf = (account: Account, id: string, param = 'id'): Session => {
   const session = found('checkout.session', account.sessions, id, param);
   if (session.status === 'open' && session.expires_at < now()) expire(account, session);

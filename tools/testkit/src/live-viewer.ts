@@ -127,7 +127,7 @@ export class LiveViewer {
     return this.resubscribe();
   }
 
-  /** Number of new rows since the pause. Excludes rows beyond the cursor that were already shown before the pause. */
+  /** Number of rows that arrived during the pause. Excludes rows after the pause's cursor that the viewer already shows. */
   get news(): LiveTally | null {
     if (!this.tally) return null;
     const known = parseCursor(this.pausedAt);

@@ -21,7 +21,7 @@ export type OwnEngines = {
 /**
  * Starts Kafka and PostgreSQL for a single suite, for tests that stop an engine or remove shared data.
  * @param kafka - a running Kafka to use instead, which is stopped together with the other engines.
- * @param isDurable - whether PostgreSQL survives a kill without data loss, which is slower.
+ * @param isDurable - whether a kill of PostgreSQL loses no committed data. This makes PostgreSQL slower.
  */
 export async function startOwnEngines(kafka?: OwnKafka, { isDurable = false } = {}): Promise<OwnEngines> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-own-'));

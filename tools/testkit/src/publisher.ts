@@ -53,7 +53,7 @@ export class Publisher {
     await this.send(INTEGRATION_EVENTS_TOPIC, messages);
   }
 
-  /** Publishes events like the product does for an authenticated sender. */
+  /** Publishes events as the product does for an authenticated sender. */
   async publishThroughDoor(sender: number, ...values: readonly (IntegrationEvent | string)[]): Promise<void> {
     const messages = values.map((value) => ({
       key: String(sender),

@@ -14,7 +14,7 @@ describe('the random numbers of a seed', () => {
   });
 
   it.each(SEEDS)('do not repeat in a cycle (seed %i)', (seed) => {
-    // By chance, almost no number of 2³² repeats.
+    // Of 2³² possible numbers, a random sequence repeats almost none. A cycle would repeat many.
     expect(new Set(numbersOf(seed)).size).toBeGreaterThan(LENGTH - 50);
   });
 

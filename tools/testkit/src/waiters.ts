@@ -2,8 +2,8 @@
 type Transaction = { execute: (sql: string) => Promise<unknown> };
 
 /**
- * The number of other sessions that wait, directly or indirectly, for a lock of this transaction. It reads locks, because PostgreSQL
- * returns current locks, but caches the activity of sessions for the whole transaction.
+ * The number of other sessions that wait, directly or indirectly, for a lock of this transaction. Reads locks instead of the activity of
+ * sessions: PostgreSQL returns current locks, but caches the activity for the whole transaction.
  */
 export async function waitersFor(transaction: Transaction): Promise<number> {
   const rows = await transaction.execute(

@@ -14,7 +14,7 @@ import * as styles from './palette.css.ts';
 type PaletteProps = {
   label: string;
   placeholder: string;
-  /** The typed text. `groups` contain its matches; empty groups are omitted. */
+  /** The typed text. `groups` contain only its matches, and no empty group. */
   term: string;
   onTermChange: (term: string) => void;
   groups: readonly PaletteGroup[];

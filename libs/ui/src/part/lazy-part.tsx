@@ -13,7 +13,7 @@ export const lazyPart = <Props extends object>(
       try {
         return { default: await load() };
       } catch (error) {
-        // A lazy component never loads again after a failure, so a new lazy component replaces it.
+        // React never reloads a lazy component whose code failed to load. A new lazy component replaces it.
         if (!hasFailed) onCodeBack(() => (newest = fetched()));
         hasFailed = true;
         throw error;
@@ -23,7 +23,7 @@ export const lazyPart = <Props extends object>(
   return (props) => {
     const [Fetched, setFetched] = useState(() => newest);
     return (
-      // Suspense is outermost, so that `newest` is already replaced when the part retries.
+      // `Part` must be inside Suspense: it then mounts after the failed load, and its retry runs after `newest` was replaced.
       <Suspense fallback={fallback}>
         <Part onRetry={() => setFetched(() => newest)}>
           <Fetched {...props} />

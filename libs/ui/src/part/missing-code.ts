@@ -5,9 +5,9 @@ import { hasUnsaved } from './unsaved.ts';
 /** Why code is unavailable: no network, no response from the server, or a new release that requires a reload. */
 export type Missing = 'offline' | 'unreachable' | 'outdated';
 
-/** Milliseconds after a reload in which no further automatic reload happens. */
+/** Milliseconds after a reload during which the page does not reload itself again. */
 const SETTLED_MS = 600_000;
-/** Milliseconds between checks for an unavailable server. */
+/** Milliseconds between two checks whether the server responds again. */
 const CHECK_MS = 5_000;
 
 const errors = new WeakSet();
@@ -32,7 +32,7 @@ export const onMissingChange = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether a whole screen is missing. A missing screen shows its own message. */
+/** Whether the code of a whole screen is missing. That screen then shows the message in place of `MissingParts`. */
 export const isScreenMissing = (): boolean => screens > 0;
 
 /** Counts a screen as missing. Returns a function that undoes this. */
@@ -104,7 +104,10 @@ const recover = async (): Promise<void> => {
   else window.location.reload();
 };
 
-/** Waits for the server. Reloads a page of a replaced release, unless it has an unsaved form or was just reloaded. */
+/**
+ * Waits until the server responds, then loads the missing code again. If the server responded at once, a release has replaced the code:
+ * the page reloads, unless it has unsaved input or was just reloaded.
+ */
 export const recoverCode = (): void => {
   if (isRecovering) return;
   isRecovering = true;
@@ -117,7 +120,7 @@ export const watchForMissingCode = (page: Window): void => {
   page.addEventListener('vite:preloadError', (event) => {
     if (!('payload' in event && event.payload instanceof Error)) return;
     errors.add(event.payload);
-    // Replaces the browser's message, for which the router would reload the page, even offline.
+    // The router recognizes the browser's message and would reload the page, even offline. Another message prevents this.
     event.payload.message = 'This part of the page could not be fetched';
   });
   page.addEventListener('unhandledrejection', (event) => {

@@ -16,7 +16,7 @@ const SCREEN: Readonly<Record<Missing, [title: string, text: string]>> = {
   outdated: ['There is a new version of this page', 'Reload the page to open this screen.'],
 };
 
-/** Replaces a screen with missing code. Shows an empty screen during a retry, then the reason. */
+/** Shown in place of a screen whose code is missing. Empty during a retry; otherwise, shows why the code is missing. */
 export const MissingScreen = () => {
   const missing = useMissing();
   useEffect(missScreen, []);

@@ -6,7 +6,7 @@ type ScreenProps = {
   lead?: string;
   back?: ReactNode;
   tools?: ReactNode;
-  /** Whether the screen is compact and as tall as the window, with inner scrolling, for dense lists. */
+  /** For dense lists: a compact screen that is as tall as the window and scrolls inside. */
   isFilled?: boolean;
   children: ReactNode;
 };

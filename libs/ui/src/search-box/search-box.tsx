@@ -14,7 +14,7 @@ const useDebounced = <Value,>(value: Value, isSettled: boolean, delay: number, r
 };
 
 const DEBOUNCE_MS = 500;
-/** Maximum number of searches to remember until the parent passes them back as `value`, which it may never do. */
+/** Maximum number of remembered searches. Without a maximum, the list would grow if the parent never passes them back as `value`. */
 const MAX_SEARCHES = 10;
 
 export type SearchAssist = {
@@ -32,7 +32,7 @@ type SearchBoxProps = {
   value: string;
   /** Called with a trimmed term: debounced while typing, immediately on Enter and when cleared. */
   onSearch: (term: string) => void;
-  /** Renders a writing assistant after the box has first been focused; the input then becomes a combobox. */
+  /** Renders a writing assistant. First called when the box gets the focus; from then on, the input is a combobox. */
   renderAssist?: (assist: SearchAssist) => ReactNode;
 };
 
@@ -45,7 +45,7 @@ export const SearchBox = ({ placeholder, value, onSearch, renderAssist }: Search
   const [aria, setAria] = useState(CLOSED);
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
-  /** The last `value`, then the searches that the parent has not passed back yet. Such a `value` does not replace newer text. */
+  /** The last `value`, then the searches that the parent has not passed back yet. If one of these becomes `value`, the typed text stays. */
   const [sent, setSent] = useState([value]);
   if (value !== lastValue) {
     setLastValue(value);

@@ -25,7 +25,7 @@ const firstOf = (count: number, height: number): Seen => ({
 });
 
 const GLIDE_MS = 140;
-/** Distance in pixels beyond which rows jump instead of moving, because the list is a different list. */
+/** Maximum pixels that a row moves with an animation. A longer way means a different list, so the row jumps. */
 const MAX_GLIDE = 280;
 
 /** Animates rows to their new positions if rows were just added (`isGrowing`), so that the eye can follow. */
@@ -66,7 +66,7 @@ type SeenRowsProps<Row> = RowsProps<Row> & {
   frame: HTMLElement | null;
 };
 
-/** Renders one screen of rows at first. The scrolling code loads when the viewer reaches the rows, or if more rows are visible. */
+/** Renders one screen of rows at first. The code for scrolling loads when the viewer interacts with the table or can see more rows. */
 export const SeenRows = <Row,>({ table, rows, litKeys, frame }: SeenRowsProps<Row>) => {
   const height = HEIGHTS[table.density ?? 'loose'];
   const [reportedRows, setReportedRows] = useState<Seen | null>(null);

@@ -22,7 +22,7 @@ export type SeenWindowProps = {
   onSeen: (visible: Seen) => void;
 };
 
-/** Reports the visible rows whenever they change; renders no elements. It has its own file, because its library loads lazily. */
+/** Reports the visible rows whenever they change. Renders no elements. A separate file, so that its library loads on demand. */
 export const SeenWindow = ({ count, height, keyOf, focusedIndex, frame, onSeen }: SeenWindowProps) => {
   const withFocused = (range: Range): number[] => {
     const visible = defaultRangeExtractor(range);

@@ -23,7 +23,7 @@ export const slider = style({
   opacity: 0,
   pointerEvents: 'none',
 });
-/** The edge, whose pointer target is wider than the visible line. */
+/** The edge of a column, which users drag. It is wider than the visible line. */
 export const edge = style({
   position: 'absolute',
   insetBlock: 0,

@@ -8,8 +8,8 @@ export type Column<Row> = {
   headerNote?: string;
   cell: (row: Row) => ReactNode;
   /**
-   * A CSS length or percentage. If any column has a width, the content of rows does not change the widths of columns, and each row is
-   * one line, with longer text cut. Columns without a width share the remaining space.
+   * A CSS length or percentage. If any column has a width, columns do not adapt to the content of rows, and each row is one line: longer
+   * text is cut. Columns without a width share the remaining space.
    */
   width?: string;
   /** Whether the column's header sorts the table. Requires `onSort`. */
@@ -30,10 +30,13 @@ export type TableSort = { column: string; isDescending: boolean };
 export type TableProps<Row> = {
   label: string;
   columns: readonly Column<Row>[];
-  /** The rows; undefined while loading, when ten skeleton rows appear. More than a hundred rows scroll in their own frame. */
+  /** The rows. While this is undefined, ten skeleton rows appear. With more than a hundred rows, the table scrolls in its own frame. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Called for a click in a row, or Enter on its first cell; arrow keys, j and k move between rows. Default: rows do not open. */
+  /**
+   * Called when the user clicks a row, or presses Enter on its first cell. Arrow keys, j and k then move between rows.
+   * Default: rows do not open.
+   */
   onOpen?: (row: Row) => void;
   /** Whether a row has just arrived. Such a row is highlighted once. */
   isFresh?: (row: Row) => boolean;

@@ -5,7 +5,7 @@ import { media, oneLine, vars } from '../theme/vars.css.ts';
 type ContainerRule = NonNullable<StyleRule['@container']>[string];
 
 const box = createContainer();
-/** Container of a table that fills its frame. Because this table is dense, it becomes cards only on narrower screens. */
+/** Container of a table that fills its frame. Its rows are dense and become cards below 34rem; other tables do so below 46rem. */
 const filledBox = createContainer();
 
 /** Applies a rule where the container is so narrow that rows are cards. */
@@ -17,7 +17,7 @@ const inRows = (rule: ContainerRule, filled: ContainerRule = rule) => ({
   [`${box} (width >= 46rem)`]: rule,
   [`${filledBox} (width >= 34rem)`]: filled,
 });
-/** Applies a rule where many columns only fit with smaller gaps. */
+/** Applies a rule at widths at which many columns fit only with smaller gaps. */
 const ifTight = (rule: ContainerRule, filled: ContainerRule = rule) => ({
   [`${box} (46rem <= width < 68rem)`]: rule,
   [`${filledBox} (34rem <= width < 68rem)`]: filled,
@@ -28,7 +28,7 @@ export const frame = style([
   {
     containerName: box,
     containerType: 'inline-size',
-    // If the columns do not fit, the table scrolls sideways instead of cutting off a column.
+    // If the columns do not fit, the table scrolls sideways, so that no column is cut off.
     overflowX: 'auto',
     overflowY: 'hidden',
   },
@@ -72,7 +72,7 @@ export const droppedFirst = style({
     [`${box} (46rem <= width < 75rem)`]: { display: 'none' },
   },
 });
-/** An element of the table that is a block around the cards. */
+/** Displays an element of the table, such as `tbody`, as a block while rows are cards. */
 export const block = style({ '@container': inCards({ display: 'block' }) });
 
 export const headerCell = style({
@@ -121,7 +121,7 @@ export const cell = style({
   height: '3.25rem',
   selectors: {
     [`${table}[data-density] &`]: { height: '2.5rem', fontSize: vars.text.sm },
-    // The height includes the border. The fixed line height keeps a cell's font from increasing the height.
+    // The height of a row includes its border. The fixed line height keeps the fonts of cells from making the row higher.
     [`${table}[data-density=compact] &`]: { height: '1.75rem', lineHeight: '1.5rem' },
   },
   padding: `0 ${vars.space[3]}`,
@@ -173,7 +173,7 @@ export const inCard = {
   line: style({
     '@container': {
       ...inCards({ gridArea: '2 / 1 / 3 / 3' }),
-      // Extends into the last column, because the time in the next line makes this column wide. The padding is for `lineEnd`.
+      // Spans the last column too, because the time in the line below makes that column wide. The padding leaves room for `lineEnd`.
       [`${filledBox} (width < 34rem)`]: { gridArea: '2 / 1 / 3 / 4', paddingRight: '4rem' },
     },
   }),
@@ -212,7 +212,7 @@ export const opener = style({
   ':focus-visible': { outline: 'none' },
 });
 
-/* A tag is vertically centered in its line, and smaller in a low row. */
+/* Centers a tag vertically in its line, and makes it smaller in a compact table. */
 globalStyle(`${table}[data-density] ${cell} > span:only-child`, { verticalAlign: 'middle' });
 globalStyle(`${table}[data-density=compact] ${cell} > span:only-child`, { maxHeight: '1.25rem' });
 

@@ -132,8 +132,8 @@ const Rows = <Row,>({ table, rows, litKeys }: RowsProps<Row>) => {
 type MinWidthStyle = CSSProperties & { '--least': string; '--least-tight': string };
 
 /**
- * The widths below which the table scrolls sideways: with all columns, and without columns that are hidden first. A table that fills
- * its frame scrolls sideways only if the viewer has resized columns.
+ * The minimum width of the table: with all columns, and without the columns that are hidden first. A narrower container scrolls
+ * sideways. A table that fills its frame has a minimum only if the viewer has resized columns.
  */
 const minWidthStyle = <Row,>({ columns, widths = {}, isFilled = false }: TableProps<Row>): MinWidthStyle | undefined =>
   isFilled && Object.keys(widths).length === 0

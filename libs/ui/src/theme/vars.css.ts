@@ -65,7 +65,7 @@ const shadow = {
 
 export const vars = { ...scales, color, shadow };
 
-/** Widths at which the layout changes; used as `(width < ...)`. */
+/** Widths of the window below which the layout changes. */
 export const breakpoint = { drawer: '48rem', rail: '64rem' };
 
 /** A text on one line, cut with an ellipsis. */

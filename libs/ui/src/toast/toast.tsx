@@ -44,7 +44,7 @@ export const toast = (type: ToastType, title: string, description?: string): (()
     sonner[type](title, { id, ...(description !== undefined && { description }) });
     return sonner;
   });
-  // Ignores the error if the code of toasts cannot load. The caller's action is not affected.
+  // If the code of toasts cannot load, no toast appears. The caller's action continues.
   shown.catch(() => undefined);
   return () => void shown.then((sonner) => sonner.dismiss(id)).catch(() => undefined);
 };

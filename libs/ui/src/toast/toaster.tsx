@@ -19,7 +19,7 @@ const endSwipe = ({ target }: PointerEvent) => {
   }
 };
 
-/** Shows at most three toasts, four seconds each. Alt+T moves the focus here. `onReady` is called when toasts can appear. */
+/** Shows at most three toasts, four seconds each. Alt+T moves the focus to the toasts. Calls `onReady` when toasts can appear. */
 export const Toaster = ({ onReady }: { onReady: () => void }) => {
   useEffect(onReady, [onReady]);
   return (

@@ -5,7 +5,7 @@ import * as styles from './tooltip.css.ts';
 
 /** Milliseconds of hovering before a tooltip opens. */
 const OPEN_AFTER_MS = 700;
-/** Milliseconds after a tooltip closed in which the next tooltip opens immediately. */
+/** Milliseconds during which the next tooltip opens immediately, after a tooltip has closed. */
 const SKIP_DELAY_MS = 300;
 
 /** Whether a tooltip is open, or closed less than {@link SKIP_DELAY_MS} ago. */
@@ -24,7 +24,7 @@ const cool = () => {
 
 const isReachedByKeyboard = (trigger: HTMLElement | null) => trigger?.querySelector(':focus-visible') !== null;
 
-/** Replaces the library's delays, which open the next tooltip immediately for at least half a second after another closed. */
+/** Replaces the library's delays: after a tooltip closes, the library opens the next one immediately for at least half a second. */
 const useTooltipDelay = (isWanted: boolean, trigger: RefObject<HTMLElement | null>): boolean => {
   const [isShown, setIsShown] = useState(false);
   if (isShown && !isWanted) setIsShown(false);
@@ -42,7 +42,7 @@ const useTooltipDelay = (isWanted: boolean, trigger: RefObject<HTMLElement | nul
   return isShown && isWanted;
 };
 
-/** Milliseconds that the pointer has to move from the control to the tooltip, which stays open while hovered. */
+/** Milliseconds until a tooltip closes after the pointer has left the control. It stays open if the pointer reaches it in this time. */
 const CROSSING_MS = 100;
 
 type TooltipProps = {
@@ -53,7 +53,7 @@ type TooltipProps = {
   placement?: 'top' | 'bottom' | 'left' | 'right';
 };
 
-/** Describes a control on hover or keyboard focus. Escape closes it. */
+/** Describes a control while the pointer or the keyboard focus is on it. Escape closes the tooltip. */
 export const Tooltip = ({ text, children, placement = 'top' }: TooltipProps) => {
   const trigger = useRef<HTMLSpanElement>(null);
   const [isWanted, setIsWanted] = useState(false);

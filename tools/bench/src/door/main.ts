@@ -10,13 +10,15 @@ import { printTable, say, thousands } from '../table.ts';
 import { bodiesOf, postEvents } from './post-events.ts';
 
 const KEY = toKeyText('live', 'bench234', 'B'.repeat(32));
-/** Pairs of a batch size in events, and the number of requests with this size as a multiple of `--requests`. */
+/** Pairs: the number of events in a batch, and the number of requests per round as a multiple of `--requests`. */
 const BATCHES = [
   [1, 4],
   [100, 1],
   [500, 0.25],
 ] as const;
-/** Warm-up requests before the first round, as a multiple of the measured ones. The first 20,000 requests cost up to twice as much. */
+/**
+ * Number of warm-up requests, as a multiple of the requests per round. The first 20,000 requests cost up to twice as much as later ones.
+ */
 const WARM_UP = 3;
 
 type Server = { url: string; pid: number };

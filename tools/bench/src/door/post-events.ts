@@ -17,7 +17,7 @@ export const bodiesOf = (batch: number): Buffer[] =>
     return Buffer.from(JSON.stringify(batch === 1 ? events[0] : events));
   });
 
-/** Uses persistent connections. @throws if a response has another status than 202. */
+/** Sends requests over persistent connections. @throws if the status of a response is not 202. */
 export async function postEvents(url: string, key: string, bodies: readonly Buffer[], requests: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENT });
   let sent = 0;

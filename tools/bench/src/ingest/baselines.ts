@@ -9,7 +9,7 @@ import { INTEGRATIONS, ORGANIZATIONS } from '../publishing.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Number of events, and the processor time and elapsed time for processing them, without the process's start. */
+/** Number of processed events, and the processor time and elapsed time for them. Excludes the start of the process. */
 export type Cost = { events: number; cpuSeconds: number; seconds: number };
 
 /** Returns the Node arguments of a baseline. A baseline uses the events service's code, so it runs with the service's Node flags. */
@@ -28,7 +28,10 @@ export async function measureDiscarding(stack: BenchStack, events: number, start
   return JSON.parse(stdout) as Cost;
 }
 
-/** Measures a baseline that only inserts the same rows, prepared as blocks. Includes the processor time of ClickHouse. */
+/**
+ * Measures a baseline that inserts the same rows as the service, in blocks that it has prepared before. Includes the processor time of
+ * ClickHouse.
+ */
 export async function measureDirect(stack: BenchStack, events: number, starts: string): Promise<Cost> {
   const child = spawn(process.execPath, argsOf('direct.ts', stack, events, starts), {
     cwd: ROOT,

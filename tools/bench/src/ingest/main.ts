@@ -6,7 +6,7 @@ import { type Cell, printTable, say, thousands } from '../table.ts';
 import { type Cost, measureDirect, measureDiscarding } from './baselines.ts';
 import { measureService, type Stored } from './service.ts';
 
-/** Maximum events of a baseline, because baselines keep all events in memory. */
+/** Maximum number of events that a baseline processes, because it keeps all of them in memory. */
 const MAX_OF_BASELINES = 1_000_000;
 
 export default command({

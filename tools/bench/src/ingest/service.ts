@@ -20,8 +20,8 @@ export type Stored = Cost & {
 type Outcomes = { stored: number; rejected: number; duplicate: number };
 
 /**
- * Measures the processor time of the service, including its live views, from the first to the last batch, and of ClickHouse until it
- * has merged its parts. The service's metrics count the stored, rejected and duplicate events.
+ * Measures the processor time of the service, including its live views, from the first to the last batch. Also measures ClickHouse until
+ * it has merged its parts. Takes the numbers of stored, rejected and duplicate events from the service's metrics.
  */
 export async function measureService(stack: BenchStack, events: number): Promise<Stored> {
   const service = await stack.startService('ingest');

@@ -17,7 +17,7 @@ export type Load = {
   /** Events per second. */
   rate: number;
   seconds: number;
-  /** Number of viewers of all events. With tokens, one further viewer sees only one organization. */
+  /** Number of viewers who see all events. If the server requires tokens, one more viewer sees only one organization. */
   viewers: number;
 };
 export type Seen = {
@@ -49,7 +49,7 @@ export type Watched = {
 };
 export type LoadFigures = Load &
   Seen & {
-    /** Milliseconds by which the publisher sent events after their planned time, p99. */
+    /** Processor time of the server's processes in microseconds per event. The measurement ends when all events are stored. */
     late99: number;
     /** Processor time of the server's processes in microseconds per event, until every event is stored. */
     costs: number;

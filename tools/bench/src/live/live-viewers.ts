@@ -45,7 +45,7 @@ let foreign = 0;
 let frames = 0;
 let skipped = 0;
 let lastNews = performance.now();
-/** Cache of the last parsed message. Viewers with the same rows receive the same bytes, so that each message is parsed once. */
+/** Cache of the last parsed message. Viewers of the same rows receive identical bytes, so each message is parsed only once. */
 let last: { bytes: Buffer; text: Text } = { bytes: Buffer.alloc(0), text: { reads: [], skipped: 0 } };
 
 const toRead = ({ organization_id, details }: Row): Read => ({

@@ -19,7 +19,7 @@ const MEMBER = 5;
 const WARM_UP: Load = { rate: 1_000, seconds: 3, viewers: 1 };
 /** Events per second in the load with many viewers. */
 const MANY_RATE = 200;
-/** Events per second below which a load takes four times as long, so that it has enough events. */
+/** A load with fewer events per second than this lasts four times as long, so that it has enough events. */
 const FEW = 100;
 
 export default command({

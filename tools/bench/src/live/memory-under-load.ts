@@ -8,8 +8,8 @@ const MIB = 1024 * 1024;
 type MemoryAt = { seconds: number; mib: Record<string, number> };
 
 /**
- * Publishes at a constant rate to one viewer, and measures the resident memory of processes in MiB.
- * @param watched returns the service, with a token that is valid until the next measurement.
+ * Publishes events at a constant rate, with one viewer. Measures the resident memory of each process in MiB.
+ * @param watched returns the server, with a token that is valid until the next measurement.
  */
 export async function measureMemoryUnderLoad(
   kafka: Parameters<typeof underLoad>[0],

@@ -4,11 +4,11 @@ import type { Producer } from '@portico/kafka/client';
 import { benchEvent } from '../publishing.ts';
 import { percentile, round } from '../statistics.ts';
 
-/** Interval between two requests to Kafka at high rates. At low rates, the publisher sends each event in its own request. */
+/** Milliseconds between two requests to Kafka. At a rate below one event per interval, each event has its own request. */
 const TICK_MS = 3;
 const MAX_BATCH = 500;
 
-/** Returns an event's message, which contains its planned time and its send time in nanoseconds of this machine's clock. */
+/** Returns an event's message: the planned time and the send time of the event, in nanoseconds of this machine's clock. */
 const messageOf = (plannedAt: bigint, sentAt: bigint): string => `${plannedAt} ${sentAt}`;
 export const readMessage = (message: string): { plannedAt: number; sentAt: number } => {
   const [plannedAt, sentAt] = message.split(' ').map(Number);
@@ -16,9 +16,9 @@ export const readMessage = (message: string): { plannedAt: number; sentAt: numbe
 };
 
 /**
- * Publishes events in an open loop: each event has a planned time, which a delay of earlier events does not postpone.
- * @returns the milliseconds between the planned time and sending (p99). The publisher causes this delay when it gets no processor; the
- * server does not.
+ * Publishes events in an open loop: each event has a planned time, and delays of earlier events do not postpone this time.
+ * @returns p99 of the milliseconds from the planned time until sending. A busy processor of the publisher causes this delay, not the
+ * server.
  */
 export async function publishOpenLoop(producer: Producer, rate: number, seconds: number): Promise<number> {
   const events = rate * seconds;

@@ -1,5 +1,5 @@
-// The baseline of the live view. Reads the events topic and broadcasts every event, unparsed, over plain WebSockets. A service costs
-// more because of its filters, permissions and cursors. Usage: node ws-broadcast.ts <brokers>
+// The baseline of the live view. Reads the events topic and broadcasts every event, unparsed, over plain WebSockets. The events service
+// costs more because of its filters, permissions and cursors. Usage: node ws-broadcast.ts <brokers>
 import { randomUUID } from 'node:crypto';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { Kafka, logLevel } from '@portico/kafka/client';

@@ -12,7 +12,7 @@ type LogPage = { where: string; hours?: number; atOnce?: boolean };
 
 export type LogQuestion = {
   page?: LogPage;
-  /** Statement for the exact number of lines, or another single statement. */
+  /** Statement for the exact number of lines. In a question without a page, the only statement. */
   count?: string;
 };
 

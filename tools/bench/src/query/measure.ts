@@ -7,14 +7,17 @@ import { say } from '../table.ts';
 import type { Question } from './questions.ts';
 
 const WARM_UP = 3;
-/** Maximum requests for a kind of question with a pause before each request. */
+/** Maximum number of measured requests for a kind of question with pauses. */
 const MAX_PAUSED = 10;
-/** Time in ClickHouse alone after which only the gateways get a kind of question. A deep page sorts all rows. */
+/** Once a kind of question has taken this time in ClickHouse alone, it is sent only to the gateways. A deep page sorts all rows. */
 const MAX_CLICKHOUSE_MS = 3_000;
-/** Time, without pauses, after which a kind of question ends early, because some kinds read every row. */
+/** Once the gateways have taken this time for a kind of question, without pauses, the kind ends early. Some kinds read every row. */
 const MAX_KIND_MS = 8_000;
 
-/** Times of a kind of question. `ratio`: the gateway's median as a multiple of ClickHouse's. `toUncached`: of the uncached service's. */
+/**
+ * Times of one kind of question. `ratio` and `toUncached`: median of the gateway, as a multiple of the medians of ClickHouse and of the
+ * gateway without a cache.
+ */
 export type Answered = { gateway: Times; uncached: Times; clickhouse: Times; ratio: number; toUncached: number };
 type Calls = { gateway: Call; uncached: Call };
 

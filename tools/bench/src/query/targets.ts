@@ -7,7 +7,7 @@ import { type Cell, printTable, say } from '../table.ts';
 import { viewersOf } from './crowd.ts';
 
 const PAUSE_MS = 2_000;
-/** Number of single questions of each kind. `ROUNDS` is the number of rounds of concurrent tenants. */
+/** Number of requests of a single user for each kind. `ROUNDS`: the number of rounds of concurrent tenants. */
 const TURNS = 20;
 const ROUNDS = 8;
 const WARM_UP = 3;
@@ -34,7 +34,7 @@ type Taken = { gateway: number[]; uncached: number[] };
 type Target = { p50: number; p95: number; uncachedP50: number; uncachedP95: number; ratio: number };
 export type Targets = Record<string, Target>;
 
-/** Alternates the service that `ask` gets first in a turn, because the first request reads from disk. */
+/** Calls `ask` for both services in each turn. The first service alternates, because the first request reads from disk. */
 async function inTurns(turns: number, pause: number, ask: (name: keyof Taken, turn: number) => Promise<number[]>) {
   const taken: Taken = { gateway: [], uncached: [] };
   for (let turn = 0; turn < turns; turn += 1) {

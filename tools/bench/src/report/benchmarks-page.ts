@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** A table of figures. A table without `commit` describes the method of a measurement. */
 type Table = { columns: string[]; rows: string[][]; measuredAt?: string; commit?: string };
-/** A section of the page, with its texts and tables in order. Each file in figures/ contains one section. */
+/** A table of the page. With `commit`, it contains measured figures; without, it describes the method of a measurement. */
 type Section = { title: string; parts: (string | Table)[] };
 
 const HEADER = `# Benchmarks

@@ -42,7 +42,7 @@ export const ASSUMED = {
 
 /** Limits of the design, which more processes do not raise. */
 export const BOUNDS = {
-  /** Maximum events per second that consecutive inserts store: about 25,000 rows every 0.3 s. */
+  /** Maximum events per second if one insert follows the other: about 25,000 rows every 0.3 s. */
   insertChain: 80_000,
   /** Partitions of the events topic, which is also the maximum number of ingest processes that read. */
   partitions: 6,

@@ -22,7 +22,7 @@ type Break = { at: number; what: string; carries: string };
 const A_DAY = 86_400;
 const core = (microseconds: number, aSecond: number): number => (microseconds * aSecond) / 1_000_000;
 
-/** Limits of the parts of Portico. `at`: events per second at the peak. The number of viewers grows in proportion. */
+/** Limits of the parts of Portico. `at`: events per second at the peak. Assumes that the number of viewers grows with this rate. */
 const LIMITS: readonly Break[] = [
   {
     at: (BOUNDS.oneServer * 1e12 * ASSUMED.peak) / (COSTS.bytesStored * ASSUMED.retentionDays * A_DAY),

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The secret in docker-compose.yml until 0.1.0. With it as a second secret, the alerts service can decrypt existing channels. */
+/** The alerts secret in docker-compose.yml until 0.1.0. As a second secret, it lets the alerts service decrypt existing channels. */
 const EARLIER = 'for-this-machine-only-set-another-in-.env';
 const newSecret = () => randomBytes(32).toString('base64url');
 const SECRETS = {

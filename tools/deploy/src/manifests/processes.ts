@@ -42,7 +42,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 };
 const OTHER = 'a value of a secret that is long enough';
 
-/** Returns the environment of a workload. Replaces a variable with the file of a secret by the secret with a sample value. */
+/** Returns the environment of a workload. Replaces each variable that names the file of a secret by the secret, with a sample value. */
 export function environmentOf({ spec }: Workload, secrets: ReadonlySet<string>): ProcessEnvironment {
   const [{ args, env }] = spec.template.spec.containers;
   const values = env.map(({ name, value }) => {

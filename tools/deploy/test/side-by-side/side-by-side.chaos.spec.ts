@@ -169,7 +169,7 @@ describeReleases('processes of the previous release and of this release, on one 
     LONG,
   );
 
-  /** Checks that both processes return each row with its last name, and that the new process returns all fields of the old process. */
+  /** Checks that both processes return each row with its current name, and that the new process returns all fields of the old process. */
   async function answersAgree(app: App): Promise<void> {
     const { path } = kindOf(app);
     for (const { id, name } of rows[app]) {

@@ -31,7 +31,7 @@ export interface Subject {
 type Request = (connection: RawClient, subject: Subject) => Promise<unknown>;
 
 const codes = (answers: readonly { errorCode: number }[]): number[] => answers.map(({ errorCode }) => errorCode);
-/** Returns 53 for a missing permission. Other results are not compared, because only Apache Kafka supports transactions. */
+/** Returns 53 for a missing permission. All other codes count as equal: they differ, because only Apache Kafka supports transactions. */
 const isRefused = (code: number | undefined): unknown => (code === 53 ? 53 : 'not refused');
 const mine = (names: readonly (string | null)[], prefix: string): string[] =>
   names
@@ -213,5 +213,5 @@ const acls: Record<string, Request> = {
   },
 };
 
-/** Every kind of request that needs a permission. No request changes the result of a later request, even if the broker allows it. */
+/** Every kind of request that needs a permission. No request, even if allowed, changes the result of a later request. */
 export const requests: Readonly<Record<string, Request>> = { ...records, ...topics, ...groups, ...acls };

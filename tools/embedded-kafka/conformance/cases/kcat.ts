@@ -17,7 +17,7 @@ const codecs: Case[] = ['none', 'gzip', 'snappy', 'lz4', 'zstd'].flatMap((codec)
   ['0', '1', 'all'].map((acks) => ({
     name: `kcat with the codec ${codec} and acks ${acks}`,
     async run(stage) {
-      // The topic is compacted, so that the broker reads compressed records.
+      // The broker must read the records of a compacted topic, even if they are compressed.
       const topic = await stage.topic({ 'cleanup.policy': 'compact' });
       await produce(stage, topic, ['-z', codec, '-X', `acks=${acks}`]);
       // With acks=0, records may arrive after the command has ended.

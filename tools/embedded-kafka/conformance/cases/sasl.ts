@@ -12,7 +12,7 @@ const inSeconds = (ahead: number): number => Math.floor(Date.now() / 1_000) + ah
 const isServed = (connection: RawClient): Promise<unknown> =>
   answerOf(async () => (await connection.call(metadata, 9, { topics: [] })).topics);
 
-/** Sends one SASL message. The result shows whether the session is limited, but not its length, which depends on the clock. */
+/** Sends one SASL message. `ends`: whether the session expires. Its length is not compared, because it depends on the clock. */
 const send = (connection: RawClient, message: Buffer, version = 2): Promise<unknown> =>
   answerOf(async () => {
     const { errorCode, errorMessage, authBytes, sessionLifetimeMs } = await authenticate(connection, message, version);

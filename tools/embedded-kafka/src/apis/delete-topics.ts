@@ -28,7 +28,7 @@ interface TopicRef {
   readonly topicId: string;
 }
 
-/** Deletes a topic. Without permission to DESCRIBE it, a client learns neither whether this name exists nor the name for this id. */
+/** Deletes a topic. Without permission to DESCRIBE the topic, a client can find out neither whether a name exists nor the name of an id. */
 function remove({ name, topicId }: TopicRef, { broker, session: { permissions } }: RequestContext) {
   const may = (operation: 'DESCRIBE' | 'DELETE', topic: string): boolean =>
     permissions.allows('DELETE', 'CLUSTER', CLUSTER_NAME) || permissions.allows(operation, 'TOPIC', topic);

@@ -83,7 +83,7 @@ export const offsetCommit = defineApi({
       refused = errorCode;
       if (errorCode === ErrorCode.KAFKA_STORAGE_ERROR) {
         broker.options.logger.warn(`offsets of ${identity.groupId} could not be written: ${errorMessage}`);
-        // The protocol defines no storage error for commits; clients retry this error.
+        // The protocol defines no storage error for commits. Clients retry after this error.
         refused = ErrorCode.COORDINATOR_NOT_AVAILABLE;
       }
     }

@@ -38,7 +38,7 @@ export class Coordinator {
     return this.groups.get(groupId);
   }
 
-  /** Resolves when the generation begins; undefined if the client disconnected before. */
+  /** Resolves when the group's next generation begins, or with undefined if the client disconnects first. */
   async join(request: JoinRequest): Promise<JoinAnswer | undefined> {
     const { groupId, memberId, groupInstanceId, sessionTimeoutMs } = request;
     const { minSessionTimeoutMs, maxSessionTimeoutMs } = this.options;

@@ -10,8 +10,8 @@ const subscription = struct({ version: int16, topics: array(string) });
 type GroupState = 'Empty' | 'PreparingRebalance' | 'CompletingRebalance' | 'Stable';
 
 /**
- * Membership of one consumer group, in memory only: after a restart members get UNKNOWN_MEMBER_ID and join again. A rebalance waits
- * until every member has joined, for at most the longest rebalance timeout, and then for the leader's assignment.
+ * Membership of one consumer group, in memory only: after a restart, members get UNKNOWN_MEMBER_ID and join again. A rebalance waits
+ * until every member has joined, or the longest rebalance timeout has passed. It then waits for the leader's assignment.
  */
 export class Group {
   readonly id: string;

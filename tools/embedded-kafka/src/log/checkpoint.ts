@@ -3,8 +3,8 @@ import { readFileIfPresent, writeFileAtomic } from '../storage/atomic-file.ts';
 import type { ProducerSnapshot } from './producer-table.ts';
 
 /**
- * The part of the log that a start can skip: up to `position` in `segment`, the log is intact and on disk. `producers`: the state of
- * idempotent producers at that position.
+ * The part of the log that the broker need not verify when it starts: up to `position` in `segment`, the log is intact and on disk.
+ * `producers`: the state of idempotent producers at that position.
  */
 interface Checkpoint {
   readonly segment: number;

@@ -104,8 +104,8 @@ export interface BatchLimits {
 }
 
 /**
- * Checks a producer's batch in Apache Kafka's order, so that a mistake gets the same error as there: shape, format, size, checksum,
- * content. Compressed records are read only if every record needs a key, or the batch claims many records.
+ * Checks a producer's batch in the same order as Apache Kafka, so that a mistake gets the same error: shape, format, size, checksum,
+ * content. Reads compressed records only if every record needs a key, or the batch claims many records.
  */
 export function checkProducedBatch(bytes: Buffer, limits: BatchLimits): BatchHeader {
   const cutShort = (): KafkaError => new KafkaError(ErrorCode.INVALID_RECORD, 'there is no whole batch');

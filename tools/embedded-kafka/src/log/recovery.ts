@@ -18,7 +18,7 @@ function completeInterruptedSwap(folder: string): void {
     const { replaced, output } = JSON.parse(journal.toString('utf8')) as { replaced: number[]; output: number | null };
     const path = (baseOffset: number, extension: string): string =>
       join(folder, segmentFileName(baseOffset, extension));
-    // Indexes first, because a start would trust an index whose log is missing.
+    // Removes an index before its log, because a start would trust an index whose log is missing.
     for (const baseOffset of replaced) {
       rmSync(path(baseOffset, 'index'), { force: true });
       if (baseOffset !== output) rmSync(path(baseOffset, 'log'), { force: true });

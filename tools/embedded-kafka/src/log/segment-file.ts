@@ -27,7 +27,10 @@ export class SegmentFile {
     return fstatSync(this.open()).size;
   }
 
-  /** Appends at `position`, the end. After a disk error, removes the partial write at once, or at the latest before the next append. */
+  /**
+   * Appends at `position`, which is the end of the file. After a disk error, removes the partial write at once, or at the latest before
+   * the next append.
+   */
   append(bytes: Buffer, position: number): void {
     const fd = this.open();
     if (this.torn) ftruncateSync(fd, position);

@@ -32,7 +32,7 @@ export class Segment {
   private isIndexSaved = false;
   private readonly indexPath: string;
   private startedAt: number | undefined;
-  /** Ends of recent reads. A consumer's next read begins at such an end and needs no search. */
+  /** Ends of recent reads. A consumer usually continues at one of these ends, so its next read needs no search. */
   private ends: readonly { readonly offset: number; readonly position: number }[] = [];
 
   constructor(folder: string, baseOffset: number) {

@@ -32,7 +32,7 @@ export function copyBack(out: Buffer, at: number, distance: number, length: numb
 
 function decompressBlock(bytes: Buffer, maxBytes: number): Buffer {
   const { length: total, start } = readLength(bytes);
-  // A copy turns 3 bytes into at most 64. If the claimed length exceeds this ratio, nothing is allocated.
+  // A copy of 3 bytes yields at most 64 bytes, so no valid block grows by a factor of 32. Checked before memory is allocated.
   if (total > maxBytes || total > bytes.length * 32) throw corrupt();
   const out = Buffer.allocUnsafe(total);
   let filled = 0;

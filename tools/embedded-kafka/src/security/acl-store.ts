@@ -61,8 +61,8 @@ class AclIndex {
 const FORMAT = 1;
 
 /**
- * The ACLs of a data folder. A change replaces `acls.json` completely, and is on disk before it is acknowledged. An unreadable file
- * prevents the start, because the broker would otherwise allow or deny the wrong requests.
+ * The ACLs of a data folder. A change replaces the whole file `acls.json`, which is on disk before the broker acknowledges the change. An
+ * unreadable file prevents the start, because the broker would otherwise allow or deny the wrong requests.
  */
 export class AclStore {
   /** Increases with every change and invalidates cached decisions. */

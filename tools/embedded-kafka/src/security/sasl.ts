@@ -11,8 +11,8 @@ export interface SaslOptions {
   /** Enables OAUTHBEARER. The client's name is the `sub` of its token. */
   readonly oauthBearer?: TokenOptions;
   /**
-   * The URL of an OAuth token endpoint (client_credentials), or a function. It exchanges the PLAIN credentials of names outside
-   * `users` for a token, which `oauthBearer` verifies.
+   * Exchanges the PLAIN credentials of names outside `users` for a token, which `oauthBearer` verifies. Either a function, or the URL of an
+   * OAuth token endpoint (client_credentials).
    */
   readonly plainTokenEndpoint?: string | TokenExchange;
   /** Whether clients must authenticate. Default: false; a client that does not authenticate is then `User:ANONYMOUS`. */

@@ -57,7 +57,7 @@ export class TokenVerifier {
     if (crit !== undefined) throw new Error('has critical extensions');
     const key = await this.jwks.find(typeof kid === 'string' ? kid : undefined);
     if (key === undefined) throw new Error(`no key ${String(kid)}`);
-    // The algorithm must be the key's: if the token could choose, an attacker could use the public key as an HMAC secret.
+    // The key determines the algorithm. If the token did, an attacker could use the public key as an HMAC secret.
     if (key.algorithm !== alg || !isSignedWith(key, signed, signature)) throw new Error('wrong signature');
     return this.checkClaims(claims);
   }

@@ -35,7 +35,7 @@ export class Connection {
     // A connection reset needs no log line; the 'close' event follows.
     socket.on('error', () => {});
     socket.on('close', () => this.gone.abort());
-    // With one constant listener, the signal keeps its listener table. Otherwise each waiting fetch would create a table (see
+    // As long as it has this listener, the signal keeps its listener table. Otherwise, each waiting fetch would create a new table (see
     // `PartitionLog.onAppend`).
     this.gone.signal.addEventListener('abort', () => (this.waiting.length = 0));
   }

@@ -1,7 +1,7 @@
-/** Minimum size of a pooled buffer. The garbage collector frees shorter buffers, which responses copy. */
+/** Minimum size of a pooled buffer. Responses copy shorter buffers, so the garbage collector can free those. */
 const MIN_POOLED_BYTES = 1024;
 
-/** Reuses buffers of requests and fetched records. Otherwise, 100 MB and more would wait for the garbage collector at full speed. */
+/** Reuses buffers of requests and fetched records. Without reuse, a busy broker would have 100 MB and more of garbage buffers. */
 class SlabPool {
   private readonly sizes = [
     { bytes: 32 * 1024, kept: 32, free: [] as Buffer[] },

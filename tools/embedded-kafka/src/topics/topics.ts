@@ -36,8 +36,8 @@ export function checkTopicName(name: string): void {
 }
 
 /**
- * The topics of a data folder. `topics.json` lists the existing topics and is replaced atomically. Creation makes the topic's folder
- * first, and deletion removes the folder last; the next start removes folders that a crash left behind.
+ * The topics of a data folder. `topics.json` lists the existing topics and is replaced atomically. Creating a topic creates its folder
+ * before the list entry; deleting a topic removes its folder last. The next start removes folders that a crash left behind.
  */
 export class Topics {
   private readonly byName = new Map<string, Topic>();

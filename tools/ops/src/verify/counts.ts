@@ -6,9 +6,11 @@ import type { Outcome } from './outcome.ts';
 
 /** Maximum rows for a comparison row by row. For more rows, only the counts are compared. */
 const MAX_ROWS = 5_000;
-/** Maximum attempts to read list, facets, histogram and export without an event that is stored meanwhile. */
+/**
+ * Maximum attempts to read list, facets, histogram and export without a change: an event that is stored in between starts a new attempt.
+ */
 const MAX_ATTEMPTS = 10;
-/** Number of values per facet that serve as filters. */
+/** Number of values of each facet that the check uses as filters. */
 const VALUES = 2;
 const HOUR = 60 * 60 * 1_000;
 
@@ -59,7 +61,7 @@ async function look(events: EventsApi, filter: Filter): Promise<Look> {
   const file = await events.export(filter, MAX_ROWS);
   const list = first.count <= MAX_ROWS ? await events.everyRow(filter, first.count) : null;
   const { cursor } = await events.list(filter);
-  // The counts of a facet ignore a filter on that facet, so add up a facet without a filter.
+  // A facet's counts ignore the filter on this facet, so only the counts of a facet without a filter add up to the total.
   const complete = 'severity' in filter ? facets.status : facets.severity;
   const numbers: Record<string, number> = { count: first.count };
   if (!first.countIsExact) delete numbers['count'];

@@ -11,11 +11,11 @@ import type { Partition, Place } from './partition.ts';
 import { unexplained } from './unexplained.ts';
 
 const INGEST_GROUP = 'events.ingest';
-/** Maximum checks. An insert, its commit and the inbox of rejected events may be seconds apart. */
+/** Maximum checks. Seconds may pass between an insert, the commit of its offsets, and the entries in the inbox of rejected events. */
 const MAX_ATTEMPTS = 8;
 const PAUSE_MS = 1_000;
 
-/** Topics of events. `first`: the number of the topic's first partition in the table. */
+/** Topics of events. `first`: the number in the table for the topic's partition 0. */
 const TOPICS = [
   { topic: INTEGRATION_EVENTS_TOPIC, first: 0 },
   { topic: DOORS_TOPIC, first: FIRST_DOOR_PARTITION },
@@ -37,7 +37,9 @@ export async function verifyPositions(environment: NodeJS.ProcessEnv): Promise<O
   return { faults, agreed: `positions of ${partitions.length} partitions` };
 }
 
-/** Reads committed and stored positions. Commits are read first, so that the rows before a commit are already stored. */
+/**
+ * Reads committed and stored positions. Reads the commits first: the ingest stores rows before it commits them, so these rows are stored.
+ */
 async function readPartitions(kafka: Kafka, clickhouse: string): Promise<Partition[]> {
   const found = await withAdmin(kafka, async (admin) => {
     const groups = await admin.fetchOffsets({ groupId: INGEST_GROUP, topics: TOPICS.map(({ topic }) => topic) });

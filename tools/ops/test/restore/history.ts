@@ -129,7 +129,7 @@ export async function goOn(drill: Drill, { acme, globex, user }: Saved): Promise
   const late = await organizationWithSource(drill, 'Late');
   await create(drill, 'identity', '/users', { name: 'Bob', email: 'bob@portico.test', usertype: 'CLIENT' });
   await publish(drill, [...eventsOf(acme, 10), ...eventsOf(late, 10)], [acme]);
-  // All later events of this partition are rejected.
+  // From here on, Globex's partition gets only rejected events.
   await publish(drill, [], [globex, globex]);
   await change(drill, 'integrations', 'DELETE', `/integrations/${globex.id}`);
   await change(drill, 'identity', 'DELETE', `/users/${user}`);

@@ -6,7 +6,7 @@ const MAX_IDLE = 12;
 
 /** Setting by which KILL QUERY finds a statement. Its value differs for each statement. */
 const COMMENT = 'log_comment';
-/** Setting that is set last, because it is irreversible and forbids setting parameter values. */
+/** Setting that must be set last: it cannot be changed afterwards, and it forbids setting the values of parameters. */
 const READ_ONLY = 'readonly';
 /** Statements that do not change their connection. Settings inside such a statement apply to this statement only. */
 const UNCHANGING = /^\s*(?:SELECT|WITH|INSERT)\b/i;

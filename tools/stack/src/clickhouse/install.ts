@@ -36,8 +36,8 @@ export const installEngine = async (onProgress: (line: string) => void = () => u
 };
 
 const npm = async () => {
-  // Not `npm ci`, which fails if the lock file lacks a platform that its registry did not offer. `npm install` also takes versions
-  // and integrity from the lock file; here it does not change the file.
+  // `npm ci` fails if the lock file lacks the package of a platform, because the registry did not offer it. `npm install` also takes
+  // versions and integrity from the lock file; here it does not change the file.
   const args = [
     'install',
     '--no-save',

@@ -44,8 +44,9 @@ export const readStatement = async (request: IncomingMessage, url: URL): Promise
 };
 
 /**
- * Returns the rows in the body. Undefined if the statement names no format for rows after it, such as SELECT or INSERT … VALUES.
- * @throws ClickHouseException if the body has rows in that case.
+ * Returns the rows in the body of an INSERT that names their format. Returns undefined for other statements, such as SELECT or
+ * INSERT … VALUES.
+ * @throws ClickHouseException if another statement has rows in the body.
  */
 const payloadOf = (query: string, body: Buffer): Buffer | undefined => {
   if (takesRows(query)) return body;

@@ -22,7 +22,7 @@ export const isInsert = (sql: string): boolean => /^insert\b/i.test(sql.replace(
 export const isSeveral = (sql: string): boolean =>
   !isInsert(sql) && /;\s*\S/.test(sql.replaceAll(OPAQUE, (text) => (/^(?:--|\/\*)/.test(text) ? ' ' : 'x')));
 
-/** Matches an INSERT whose rows follow it, up to its settings and format. */
+/** Matches an INSERT whose rows follow the statement. `rest`: its settings and its format. */
 const INSERT_OF_ROWS = /^(?<into>[\s\S]*?)(?<rest>(?:\sSETTINGS\s[^'"`]*(?:'[^']*'[^'"`]*)*)?\sFORMAT\s+\w+\s*;?\s*)$/i;
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
 

@@ -30,7 +30,7 @@ const seedIntegrations = async (
     const { data } = await superAdmin.call(listIntegrations, { query: { search: fields.name, limit: MAX_LIMIT } });
     const known = data.find(({ name }) => name === fields.name);
     const { id, trust } = known ?? (await superAdmin.call(createIntegration, { body: { ...fields, organizationId } }));
-    // The demo publishes to the shared topic, and its episodes and silences must be visible.
+    // With `observe`, events on the shared topic, where the demo publishes, open no episode and end no silence.
     if (trust === 'observe') await superAdmin.call(changeTrust, { params: { id }, body: { trust: 'open' } });
   }
 };

@@ -32,7 +32,7 @@ const Block = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Maximum characters of a message's text. SLACK_BLOCKS limits all blocks together, for which Slack documents no limit. */
+/** Maximum characters of a message's text. SLACK_BLOCKS: maximum characters of all blocks, for which Slack documents no limit. */
 const SLACK_TEXT = 40_000;
 const SLACK_BLOCKS = 13_000;
 

@@ -149,7 +149,7 @@ export const providerOptions = (
   clientBasedCORS: (_ctx, origin) => origin === new URL(client.consoleUrl).origin,
   interactions: { policy: withoutConsent(), url: (_ctx, { uid }) => `/sign-in/${uid}` },
   loadExistingGrant: grantOf,
-  // The console asks for offline_access without prompt=consent, which oidc-provider ignores by default.
+  // The console requests offline_access without prompt=consent. By default, oidc-provider ignores such a request.
   issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
   rotateRefreshToken: true,
   // Signing out ends the refresh tokens too.

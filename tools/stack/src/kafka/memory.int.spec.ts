@@ -30,7 +30,7 @@ const YOUNG = `() => {
     }
     return largest;
   }`;
-/** Code that returns the memory that only a full collection frees: old objects, dead or alive, and buffers. */
+/** Code that returns the memory that only a full collection frees: the old generation, including its garbage, and buffers. */
 const OLD = `() => space('old_space').space_used_size + process.memoryUsage().arrayBuffers`;
 
 let folder: string;

@@ -64,7 +64,7 @@ Failed tasks:
 describe('a build', () => {
   const page = 'apps/console/dist/index.html';
   const served = (dataDir: string) => readFileSync(join(buildOf(root, dataDir), page), 'utf8');
-  /** Writes sources, a substitute for Nx and its result, a page with `text`. Then builds. */
+  /** Writes sources and a substitute for Nx. The result of the build is a page with `text`. Then builds. */
   const buildFor = async (dataDir: string, text: string) => {
     nx('\n> nx run @portico/console:build\n\n', 0);
     makeParts();

@@ -15,12 +15,12 @@ const USER = 'postgres';
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
 
 /**
- * Returns the user to run PostgreSQL as, because PostgreSQL refuses to run as root. For root it is the system user `postgres`, which
- * the function creates if it is missing. For any other user it is this user.
+ * Returns the user to run PostgreSQL as, because PostgreSQL refuses to run as root. If this process runs as root, that is the system
+ * user `postgres`, which the function creates if it is missing. Otherwise, it is the user of this process.
  *
  * If `postgres` cannot pass through a folder above `paths` (a checkout in /root), the program gets the capability `dac_override`.
  * The machine's permissions stay unchanged.
- * @throws Error that names the remedy if neither is possible.
+ * @throws Error that names the remedy if `postgres` cannot pass and `setpriv` is missing.
  */
 export const chooseOwner = (paths: readonly string[]): RunAs => {
   if (process.getuid?.() !== 0) return { files: undefined, owner: undefined, wrap: (program) => [program] };
@@ -35,7 +35,7 @@ export const chooseOwner = (paths: readonly string[]): RunAs => {
     );
   const { uid, gid } = owner;
   const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  // With this bit, access(2) also considers the capability. PostgreSQL's programs call access(2) to find each other.
+  // The bit `no_setuid_fixup` makes access(2) consider the capability. PostgreSQL's programs call access(2) to find each other.
   const capability = [
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=-all,+dac_override',

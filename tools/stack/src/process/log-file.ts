@@ -16,7 +16,7 @@ export const openLog = (dataDir: string, name: string): string => {
 /** Size of the log in bytes. 0 if it does not exist. */
 export const sizeOf = (log: string): number => statSync(log, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Returns up to `count` of the last lines that report problems, in readable form. Skips the first `from` bytes of the log. */
+/** Returns up to `count` of the last lines in readable form, without structured lines below a warning. Skips the first `from` bytes. */
 export const lastLines = (log: string, count: number, from = 0): string[] => {
   let file: number;
   try {
@@ -42,7 +42,7 @@ export const lastLines = (log: string, count: number, from = 0): string[] => {
 /** Lowest level of structured logs that reports a problem. */
 const WARNING = 40;
 
-/** Returns the message of a structured line that reports a problem. Other lines are returned unchanged. */
+/** Returns the message of a structured line, or no message if its level is below a warning. Returns other lines unchanged. */
 const toReadable = (line: string): string[] => {
   if (!line.startsWith('{')) return [line];
   try {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { codeOf } from './system-error.ts';
 
 const LOOPBACK = ['127.0.0.1', '::1'];
-/** Number of attempts to find a port: a port that is free on IPv4 may be taken on IPv6, or the reverse. */
+/** Maximum attempts to find a port. A port that is free on IPv4 may be taken on IPv6, or the reverse. */
 const ATTEMPTS = 20;
 
 type Listening = { port: number; serve: (handler: RequestListener) => void; close: () => Promise<void> };

@@ -49,7 +49,7 @@ type PortRange = { first: number; end: number; isFree: (port: number) => Promise
 
 /**
  * Returns a function that picks rows of adjacent free ports from a range, each port once. It starts at a random port, so that
- * processes that pick ports at the same time rarely collide.
+ * concurrent processes rarely pick the same ports.
  */
 export const portChooser = ({ first, end, isFree: free }: PortRange): ((count: number) => Promise<number[]>) => {
   let next = randomInt(first, end);

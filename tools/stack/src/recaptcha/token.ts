@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** How long a token can be verified, the same as Google's. */
+/** Milliseconds for which a token can be verified, as with Google. */
 export const TOKEN_MS = 2 * 60_000;
 /** The score of tokens from the browser script: certainly a person. */
 export const SCORE_OF_A_PERSON = 0.9;

@@ -26,7 +26,7 @@ export async function startOwnBalancer(port: number, ports: readonly number[]): 
     sockets.add(socket);
     return socket.once('close', () => sockets.delete(socket));
   };
-  /** Connects to the first process that accepts. A process that refuses the connection has read no data. */
+  /** Connects to the first process that accepts. The next process can be tried, because one that refuses has read no data. */
   const passOn = (from: Socket, left: readonly number[]): void => {
     const [one, ...others] = left;
     if (one === undefined) {

@@ -28,7 +28,7 @@ backend processes
 ${ports.map((one) => `  server p${one} 127.0.0.1:${one}`).join('\n')}
 `;
 
-/** Starts haproxy with its defaults, with which it retries only failed connections. */
+/** Starts haproxy with its default retries: it repeats only connections that failed. */
 async function startHaproxy(port: number, ports: readonly number[]): Promise<Balancer> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-haproxy-'));
   const file = join(folder, 'haproxy.cfg');

@@ -31,7 +31,7 @@ const FONTS = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>/usr/share/fonts</dir><dir>${UNPACKED}/fonts/fonts</dir><cachedir>${UNPACKED}/fonts</cachedir></fontconfig>`;
 const UNPACK = `import('@sparticuz/chromium').then(({ default: packaged }) => packaged.executablePath())`;
 
-/** Unpacks into the temporary folder. The package includes shared libraries only if it detects AWS Lambda. */
+/** Unpacks Chromium into the temporary folder. The package adds shared libraries only if it detects AWS Lambda. */
 async function packagedChromium(): Promise<Program> {
   if (!existsSync(UNPACKED)) {
     await mkdir(dirname(UNPACKED), { recursive: true });

@@ -6,14 +6,17 @@ const FRONT_PAGE_BUDGET = 100_000;
 const ROUTE_BUDGET = 200_000;
 /** Recorded size in bytes of the largest signed-in route, `/dashboard`. */
 const RECORDED_ROUTE = 191_600;
-/** Maximum factor by which a route may grow beyond its recorded size. */
+/** Maximum size of a route, as a multiple of its recorded size. */
 const GROWTH = 1.1;
 
 /** Routes whose screen shows a form immediately, and so loads all form code. */
 const WITH_FORM = /^\/(organizations\/\d+\/(people|settings)|connect\/\d+\/hooks)$/;
 const FORMS_BUDGET = 90_000;
 
-/** Maximum gzipped bytes of a route's first load: its budget, or its recorded size plus growth. */
+/**
+ * Maximum gzipped bytes of a route's first load: its budget, or its recorded size with growth if this is less. Routes with a form may
+ * load form code in addition.
+ */
 export const limitOf = (path: string): number => {
   if (path === '/') return FRONT_PAGE_BUDGET;
   return Math.min(ROUTE_BUDGET, RECORDED_ROUTE * GROWTH) + (WITH_FORM.test(path) ? FORMS_BUDGET : 0);
@@ -21,7 +24,7 @@ export const limitOf = (path: string): number => {
 
 const isScript = (response: Response): boolean => response.request().resourceType() === 'script';
 
-/** Script that returns when the page showed its screen and requested each file, in milliseconds by the page's clock. */
+/** Script that returns two times in milliseconds by the page's clock: when the screen appeared, and when each file was requested. */
 const TIMES = `({
   shown: performance.getEntriesByName('portico:screen')[0]?.startTime ?? Infinity,
   asked: Object.fromEntries(performance.getEntriesByType('resource').map((one) => [one.name, one.startTime])),

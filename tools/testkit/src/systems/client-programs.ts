@@ -7,7 +7,7 @@ import { fetchWith, requireProgram } from './missing.ts';
 const CLIENTS = fileURLToPath(new URL('../../clients', import.meta.url));
 const BUILD_CLASS_PATH = 'org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath';
 
-/** A command that publishes an event with the client in its last argument; see tools/testkit/clients. */
+/** A command that publishes an event. Its last argument names the client; see tools/testkit/clients. */
 export type ClientProgram = readonly [command: string, ...args: string[]];
 
 const contentOf = (...files: readonly string[]): string =>

@@ -7,7 +7,7 @@ import { fetchWith, requireProgram, SystemMissing } from './missing.ts';
 const VERSION = '26.7.3';
 const OLDEST_JAVA = 17;
 const MAVEN_COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy';
-/** Options for the build. At the start, these options are omitted, so that Keycloak does not build again. */
+/** Options of Keycloak's build. The start does not repeat them, because that would cause another build. */
 const BUILD = ['--db=dev-mem', '--cache=local'];
 
 /** The major version of Java: 17 for `17.0.15`, and 8 for `1.8.0_402`. */

@@ -1,7 +1,6 @@
 /**
- * Runs the launcher with stand-in services, for its tests: `node stand-in-stack.ts DATA_DIR [broken | stubborn]`. PostgreSQL is
- * real. `outer` is stopped before `inner`. `broken` makes `inner` exit during its start, `stubborn` adds a service that has to be
- * killed.
+ * Runs the launcher with stand-in services, for its tests: `node stand-in-stack.ts DATA_DIR [broken | stubborn]`. PostgreSQL is real.
+ * `outer` is stopped before `inner`. `broken` makes `inner` exit during its start. `stubborn` adds a service that has to be killed.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
