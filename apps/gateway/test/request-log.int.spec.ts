@@ -13,7 +13,10 @@ import {
 } from '@portico/testkit';
 
 const UNREACHABLE = 'http://127.0.0.1:1';
-/** Queries with a pass: plain, with an encoded name, sent twice, next to known parameters, and after a second question mark. */
+/**
+ * Query strings with the secret parameter `pass`: plain, with an encoded name, sent twice, between known parameters, and after a second
+ * question mark.
+ */
 const SPELLINGS = ['pass=S', 'p%61ss=S', '%70%61%73%73=S', 'pass=S&pass=S', 'limit=1&p%61ss=S&limit=2', 'a=b?pass=S'];
 
 describe('the request log', () => {

@@ -91,7 +91,10 @@ describe('live sockets through the gateway', () => {
   };
   const flood = (count: number, headers?: Record<string, string>): Promise<Outcome[]> =>
     Promise.all(Array.from({ length: count }, () => upgrade(headers)));
-  /** Number of sockets that opened within the first OPEN milliseconds. Later sockets may have replaced closed ones. */
+  /**
+   * Number of sockets that opened within the first OPEN milliseconds. Sockets that opened later may have replaced sockets that were closed
+   * by then.
+   */
   const openAtOnce = (outcomes: readonly Outcome[]): number => {
     const moments = outcomes.flatMap((outcome) => ('socket' in outcome ? [outcome.at] : []));
     return moments.filter((at) => at < Math.min(...moments) + OPEN).length;

@@ -10,7 +10,8 @@ const users = owned(userChanged, {
   lock: (em, after, limit) =>
     em.find(User, { id: { $gt: after } }, { orderBy: { id: 'asc' }, limit, lockMode: LockMode.PESSIMISTIC_WRITE }),
   toState: (user) => user.toState(),
-  // Tokens contain accessVersion: tokens of the published version become invalid, and new tokens must not have an older version.
+  // Tokens contain accessVersion. If the published user has other access data than the row, the row's tokens get a new accessVersion, so
+  // that tokens of the published user become invalid.
   raise: (user, seen) => {
     const isSame = seen.email === user.email && seen.usertype === user.usertype;
     if (!isSame || seen.accessVersion > user.accessVersion || seen.deletedAt !== null)

@@ -159,7 +159,7 @@ describe('a logout token of the provider', () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'portico-logout-'));
       const passed: number[] = [];
       let url = '';
-      // A relay receives the logout token, because the provider starts before identity's address is known.
+      // The provider sends the logout token to a relay, because the provider starts before identity's address is known.
       const relay = createServer((request, response) => {
         void text(request)
           .then((body) => fetch(`${url}/auth/provider-logout`, { method: 'POST', body, headers: FORM }))

@@ -195,7 +195,7 @@ describe('sign-on', () => {
   });
 
   describe('of a changed user', () => {
-    /** Creates a user, with a super admin's `call` and a function that returns the version in the user's token. */
+    /** Creates a user. `call` is a super admin's client. `version` signs in as the user, and returns the version in the user's token. */
     const prepare = async () => {
       const own = newEmail();
       const { call } = await local.as('superadmin');

@@ -88,7 +88,10 @@ const unpinAll = async ({ call }: Person): Promise<void> => {
 };
 
 type World = { organizationId: number; maker: Person; view: View };
-/** Creates a view that this person shares with an organization and the viewer pins; with `staff`, a view shared with the staff. */
+/**
+ * Creates a view that this person shares with an organization, and that the viewer pins. With `staff`, the person shares the view with the
+ * staff, and no one pins it.
+ */
 async function world(by: 'manager' | 'admin' | 'staff'): Promise<World> {
   const organizationId = await organization();
   const person = await maker(by === 'manager' ? 'VENDOR' : 'ADMIN');

@@ -82,7 +82,7 @@ describe('connecting an integration', () => {
     expect(await read(call, '/integrations/connected')).toMatchObject({ count: 1, data: [{ id: integration }] });
     expect((await call('POST', path('keys'), { label: 'mine' })).status).toBe(201);
     expect((await call('PUT', path('trust'), { trust: 'enforce' })).body).toMatchObject({ trust: 'enforce' });
-    // A publisher sees no other data of the organization.
+    // A publisher can neither read nor change the integration and its publishers.
     expect((await call('GET', path('publishers'))).status).toBe(403);
     expect((await call('PUT', path('episodes'), { bySubject: true })).status).toBe(403);
     expect((await call('POST', path('publishers'), { email })).status).toBe(403);

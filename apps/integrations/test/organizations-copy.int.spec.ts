@@ -20,7 +20,7 @@ describe("integrations' copy of organizations", () => {
   };
 
   it('receives a new organization while a request waits for that organization, follows renames, and ignores late states', async () => {
-    // The service waits three seconds; Kafka may need as long on a busy machine.
+    // Retries with a new organization, because on a busy machine Kafka may take longer than the three seconds that the service waits.
     const { state, id } = await eventually(async () => {
       const organizationId = newId();
       const creating = admin('POST', '/integrations', { name: `invoicing ${organizationId}`, organizationId });

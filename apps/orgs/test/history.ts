@@ -63,7 +63,7 @@ export class History {
     return history;
   }
 
-  /** Lets further commands use people whom identity has not published yet. */
+  /** Replaces the people of later commands with people whom identity has not published yet. */
   newPeople(): void {
     this.people = Array.from({ length: USERS }, newId);
   }

@@ -1,6 +1,6 @@
 import type { ProviderOrigins } from './provider-origins.ts';
 
-/** What a page must allow for reCAPTCHA: https://developers.google.com/recaptcha/docs/faq */
+/** The sources that a page must allow for reCAPTCHA: https://developers.google.com/recaptcha/docs/faq */
 const GOOGLE = {
   script: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
   frame: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',

@@ -23,7 +23,7 @@ type ConsoleOptions = {
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 
-/** `drain`: report not ready from now on, and close each connection after its next response. */
+/** `drain`: makes the server report that it is not ready, and close each connection after its next response. */
 type ConsoleServer = { port: number; drain: () => void; stop: (graceMs?: number) => Promise<void> };
 
 /**

@@ -91,7 +91,7 @@ function valuesThat(reader: Schema, writer: Schema, at: string): string[] {
 }
 
 function bounds(reader: Schema, writer: Schema, at: string): string[] {
-  // A writer's enumeration has no bounds, so a reader with bounds is reported unless the reader lists values too.
+  // A writer's enumeration has no bounds. A bound of the reader is therefore reported if only the writer has an enumeration.
   const written = valuesOf(writer) ? {} : writer;
   if (valuesOf(writer) && valuesOf(reader)) return [];
   const isNarrower = (keyword: string, sign: number): boolean => {

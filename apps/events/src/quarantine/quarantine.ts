@@ -5,7 +5,7 @@ import { applyQuarantined, publishQuarantined } from './quarantined.ts';
 
 const REASON = 'two processes of the service crashed while they handled this record, see its bytes';
 
-/** Quarantines records that crashed processes of the service, so that the next process skips them. */
+/** Quarantines a record that has crashed two processes of the service, so that the next process skips the record. */
 @Injectable()
 export class Quarantine {
   private readonly logger = new Logger(Quarantine.name);
@@ -17,7 +17,7 @@ export class Quarantine {
 
   constructor(@Inject(KAFKA) private readonly kafka: Kafka) {}
 
-  /** @throws if Kafka does not store the entry; the caller must not read the partition then. */
+  /** @throws if Kafka does not store the entry. In this case, the caller must not read the partition. */
   readonly add = async ({ topic, partition }: Place, offset: number): Promise<void> => {
     const record = { topic, partition, offset, reason: REASON, at: new Date().toISOString() };
     await publishQuarantined(this.kafka, record);

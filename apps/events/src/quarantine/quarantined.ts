@@ -1,7 +1,7 @@
 import { QUARANTINE_TOPIC, QuarantinedRecord, quarantineKey } from '@portico/contracts/events/quarantine';
 import { type Kafka, type Message, quarantine } from '@portico/kafka';
 
-/** Makes this process treat a record as unreadable. @param payload - message of the quarantine topic. */
+/** Quarantines a record in this process: the process rejects the record as unreadable. @param payload - message of the quarantine topic. */
 export function applyQuarantined(payload: unknown): void {
   const { data } = QuarantinedRecord.safeParse(payload);
   if (data) quarantine(data, data.offset, data.reason, Date.parse(data.at));

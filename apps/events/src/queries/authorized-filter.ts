@@ -16,8 +16,8 @@ export class AuthorizedFilter {
   ) {}
 
   /**
-   * Narrows a filter to the events that the caller may see. `view`: the redactions of these events.
-   * @throws Problem `unavailable` while the tables are missing, or memberships are still loading after a start.
+   * Narrows a filter to the events that the caller may see. `view` contains the redactions of these events.
+   * @throws Problem `unavailable` while the tables are missing, and while memberships are loading after a start.
    */
   of(caller: Caller, filter: EventFilter): { filter: ResolvedFilter; scope: Scope; view: View } {
     if (!this.schema.isMigrated || !this.follower.isCaughtUp) throw Problem.unavailable('The event history');

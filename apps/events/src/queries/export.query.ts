@@ -7,14 +7,16 @@ import { columnToIso, toMomentSql } from '../table/schema/moments.ts';
 
 export const OrganizationCount = z.object({ organization_id: z.number(), count: z.number() });
 
-/** Counts the rows of each organization in the file. @param limit - the file's maximum number of rows. */
+/** Counts the rows of the exported file by organization. @param limit - maximum rows of the file. */
 export const exportCountStatement = ({ where, params }: Condition, limit: number): Statement => ({
   sql: `SELECT organization_id, count() AS count
     FROM (SELECT organization_id FROM integration_events WHERE ${where} LIMIT ${limit}) GROUP BY organization_id`,
   params,
 });
 
-/** Selects the next rows after `last`, newest first, by their sort key, so that every page costs the same. */
+/**
+ * Selects the page after the row `last`, newest rows first. Compares sort keys instead of skipping rows, so that every page costs the same.
+ */
 export function exportPageStatement({ where, params }: Condition, last: ListedEvent | null, limit: number): Statement {
   const moment = last && toMomentSql(columnToIso(last.timestamp));
   const after = last

@@ -56,7 +56,7 @@ export class ExportService {
     this.clickhouse = pools.of('exports');
   }
 
-  /** @returns the file, which reads its rows while the caller downloads it, and the number of rows. */
+  /** Starts an export. The file reads its rows while the caller downloads it. @returns the file and its number of rows. */
   async export(
     { format, ...query }: ExportQuery,
     caller: Caller,
@@ -124,7 +124,10 @@ export class ExportService {
     }
   }
 
-  /** Returns a function that checks whether the caller may still see all contents. Caches the result until permissions or rules change. */
+  /**
+   * Returns a function that checks whether the caller may still see everything that the file contains. The function computes its result
+   * again only after permissions or rules have changed.
+   */
   private permissionOf(caller: Caller, { scope: part, view, as }: Contents): () => boolean {
     let known: Scope | null = null;
     let rules = -1;

@@ -9,9 +9,9 @@ import { FACETS, ownColumn, ownOf } from '../snapshot/facet-columns.ts';
 const MAX_VALUES = 2_000;
 
 /**
- * Counts the events of each value of each facet. First groups events by all six facet columns, without the filters on these columns.
- * Then counts each facet from these few groups, with all filters except the facet's own filter.
- * @param visible - the caller's scope, independent of the filter.
+ * Counts the events of each value of each facet. First groups events by all six facet columns, without the filters on these columns. Then
+ * counts each facet from these few groups, with all filters except the facet's own filter.
+ * @param visible - the caller's scope, before the filter narrows it to the requested organizations.
  */
 export function facetsStatement(filter: ResolvedFilter, visible: ResolvedFilter['scope']): Statement {
   const shared = filter.where.filter((query) => ownColumn(query) === null);

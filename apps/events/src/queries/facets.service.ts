@@ -58,7 +58,7 @@ export class FacetsService {
     return found;
   }
 
-  /** Merges integrations with the same name. Omits integrations without a name, because the filter uses names. */
+  /** Adds up the counts of integrations with the same name. Omits integrations without a name, because callers filter by name. */
   private byName(sources: readonly Counted<number>[]): Counted<string>[] {
     const counts = new Map<string, number>();
     for (const { value, count } of sources) {

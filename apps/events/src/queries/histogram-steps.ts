@@ -13,7 +13,7 @@ const STEPS = [
 /** Buckets of `step` milliseconds. `from` and `to` are multiples of `step`, in milliseconds since 1970 UTC. */
 export type Buckets = { from: number; to: number; step: number };
 
-/** The shortest buckets that cover the range from `from` to before `to`: at most `most` buckets of at least `least` milliseconds. */
+/** Returns the shortest buckets that cover `from` <= time < `to`: at most `most` buckets, each of at least `least` milliseconds. */
 export function bucketsOver(from: number, to: number, most: number, least = 0): Buckets {
   for (let index = STEPS.findIndex((step) => step >= least); ; index += 1) {
     const step = STEPS[index] ?? 364 * DAY * 2 ** (index - STEPS.length + 1);

@@ -14,12 +14,15 @@ import { narrowTo } from './search/time-range.ts';
 import { Search } from './search/search.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 
-/** Maximum milliseconds of a range whose ends are exact to the millisecond. */
+/**
+ * Maximum length in milliseconds of a range whose first and last time are read from rows. Longer ranges have the precision of the
+ * precomputed counts.
+ */
 const MAX_EXACT = 2 * DAY;
-/** A histogram by event name shows longer ranges, in milliseconds, by day. */
+/** Maximum length in milliseconds of a range that a filter by event name may split into buckets shorter than a day. */
 const MAX_BY_HOUR = 7 * DAY;
 
-/** Maximum attempts to widen a range for events stored meanwhile. */
+/** Maximum attempts to count. Each further attempt has a wider range, for events that arrived outside of the previous range. */
 const MAX_ATTEMPTS = 3;
 
 const toIso = (moment: number): string => new Date(moment).toISOString();
@@ -28,7 +31,10 @@ const toIso = (moment: number): string => new Date(moment).toISOString();
 const bucketsFor = (filter: ResolvedFilter, { from, to }: { from: number; to: number }, most: number): Buckets =>
   bucketsOver(from, to, most, namesEvents(filter) && to - from > MAX_BY_HOUR ? DAY : 0);
 
-/** The filter's range, or the range from the first to the last bucket; null if no buckets exist, or the range needs exact times. */
+/**
+ * Returns the filter's range. The first and last bucket replace a missing start or end. Returns null if no buckets exist, or their range is
+ * at most {@link MAX_EXACT}, because the range then needs exact times.
+ */
 function rangeIn(counts: Counts, { from, to, ...filter }: ResolvedFilter): { from: number; to: number } | null {
   if (from !== null && to !== null) return { from: Date.parse(from), to: Date.parse(to) };
   const buckets = [...counts.results({ ...filter, from, to }).keys()];
@@ -97,7 +103,7 @@ export class HistogramService {
     for (let attempt = 1; ; attempt += 1) {
       if (range.from >= range.to) {
         const at = toIso(range.from);
-        // With an empty cursor, all arriving events are new.
+        // The histogram contains no events. Its cursor is empty, so that every event that arrives counts as new.
         return { from: at, to: at, step: 1, buckets: [], countedFrom: null, cursor: '' };
       }
       const { from, to, step } = bucketsFor(filter, range, most);
@@ -105,7 +111,7 @@ export class HistogramService {
       const starts = found.rows.map(({ bucket }) => bucket * step);
       const [first, end] = [Math.min(from, ...starts), Math.max(to, ...starts.map((start) => start + step))];
       this.snapshots.show(found.stored);
-      // Otherwise widens the range, because events outside of it arrived after it was determined.
+      // Events that arrived after the range was determined may lie outside of it. In this case, widens the range and counts again.
       if ((first >= from && end <= to) || attempt === MAX_ATTEMPTS)
         return toHistogram({ from, to, step }, found.rows, found.since, this.lag.cursorOf(found.stored));
       range = { from: first, to: end };

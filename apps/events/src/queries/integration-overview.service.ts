@@ -33,7 +33,10 @@ import { HistogramService } from './histogram.service.ts';
 import { newestOf, Search } from './search/search.ts';
 import { narrowTo } from './search/time-range.ts';
 
-/** Length of a period in milliseconds, and its maximum bars. In periods of a day or longer, bars are whole hours, which are precomputed. */
+/**
+ * `span`: length of a period in milliseconds. `bars`: maximum number of bars. For periods of a day or longer, a bar is a multiple of an
+ * hour, because precomputed counts exist per hour.
+ */
 const LENGTHS = {
   '1h': { span: HOUR, bars: 61 },
   '24h': { span: DAY, bars: 25 },

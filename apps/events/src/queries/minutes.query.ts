@@ -17,7 +17,10 @@ const minuteOf = (moment: string): string => `intDiv(${moment}, ${MINUTE})`;
 /** `arrived` and `happened`: minutes since 1970. `delay`: the maximum delay in milliseconds. */
 export const MinuteRow = z.object({ arrived: z.number(), happened: z.number(), count: z.number(), delay: z.number() });
 
-/** Counts events by minute. Reads timestamps up to the maximum delay; index `arrival` skips rows that arrived at other times. */
+/**
+ * Counts events by minute. Reads only events whose timestamp is at most MAX_LATE_DAYS before the range; index `arrival` skips rows that
+ * arrived at other times.
+ */
 export function minutesStatement(
   filter: ResolvedFilter,
   { by, arrivedFrom, arrivedTo }: Pick<MinutesQuery, 'by' | 'arrivedFrom' | 'arrivedTo'>,

@@ -45,7 +45,7 @@ export class OpeningsService {
     };
   }
 
-  /** The entry's id follows from person, event and hour, so that the audit log stores repeated entries only once. */
+  /** The entry's id is derived from person, event and hour, so that the audit log stores repeated entries only once. */
   private async record(caller: Caller, target: string, organization: number): Promise<void> {
     const id = idInHour(Math.floor(Date.now() / HOUR), `${caller.actor ?? 0} ${caller.id} ${target}`);
     audited({ id, targets: [target], rowsOf: new Map([[organization, 1]]) });

@@ -19,7 +19,10 @@ import { AuthorizedFilter } from './authorized-filter.ts';
 import { OneEvent } from './one-event.ts';
 import { listEventsStatement } from './paging/list-events.query.ts';
 
-/** Replaces hashes in a preview of rules. With the key of saved rules, a hash would reveal which values equal known values. */
+/**
+ * Replaces hashes in a preview of rules. A hash with the key of the saved rules would let the caller test whether a hidden value equals a
+ * known value.
+ */
 const UNHASHED = () => 'hash:…';
 
 /** Previews the effect of privacy rules, and reveals hidden values. */
@@ -32,7 +35,7 @@ export class PrivacyService {
     private readonly events: OneEvent,
   ) {}
 
-  /** @throws Problem `not_found` if the caller may not see the organization, `forbidden` if the caller may not save such rules. */
+  /** @throws Problem `not_found` if the caller may not see the organization, `forbidden` if the caller may not save the rules. */
   async try({ organizationId, rules }: PrivacyTrial, caller: Caller): Promise<PrivacyTrialResult> {
     if (organizationId === null) requireAdmin(caller);
     else if (!includes(this.directory.scopeOf(caller), organizationId)) throw Problem.notFound('The organization');

@@ -9,16 +9,22 @@ import { DAY } from '../table/schema/buckets.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
 const MAX_ROWS = 2_000_000_000;
-/** Maximum rows per request if the meter adds up amounts. The next request counts the rest of the range. */
+/**
+ * Maximum rows that a request with `adding` reads. Beyond it, the request counts only the beginning of the range, and the next request
+ * counts the rest.
+ */
 const MAX_ADDED_ROWS = 2_000_000;
-/** Maximum bytes of distinct values in a response, for all its questions. The next request counts the rest of the range. */
+/**
+ * Maximum bytes of distinct values in a response, for all its questions. Beyond it, the request counts only the beginning of the range, and
+ * the next request counts the rest.
+ */
 const MAX_ADDED_BYTES = 32_000_000;
 
 export type Resolved = Omit<MeterQuestion, 'where'> & { filter: ResolvedFilter };
 
 /**
- * The totals of an organization's events that count for the same questions. Bit 0 of `questions` is the first question. `sums` and
- * `values` are in the order of {@link fieldsOf}. Without `adding`, `sums` also contains the numbers of distinct values.
+ * The totals of an organization's events that match the same questions. `questions` is a bit set, in which bit 0 stands for the first
+ * question. `sums` and `values` are in the order of {@link fieldsOf}. Without `adding`, `sums` ends with the numbers of distinct values.
  */
 export const UsageRow = z.object({
   organization: z.number(),
@@ -39,7 +45,7 @@ export const fieldsOf = (questions: readonly Resolved[], wanted: 'sum' | 'distin
 /** Sums ignore amounts of at least this size, because a few such amounts would overflow a sum. Sums also ignore text. */
 const MIN_IGNORED = '1000000000000000000';
 
-/** The raw JSON at a details field; text without its quotes. */
+/** SQL for the raw JSON of a details field, without the quotes of a text. */
 const fieldSql = (field: string, params: Params): string => {
   const path = field.split('.').map((name) => params.add(name));
   return `trim(BOTH '"' FROM JSONExtractRaw(details, ${path.join(', ')}))`;
@@ -49,9 +55,9 @@ const listed = (some: readonly string[], empty: string): string =>
   some.length === 0 ? `CAST([], '${empty}')` : `[${some.join(', ')}]`;
 
 /**
- * Limits of a statement for amounts to add up. Each question with distinct values lists its own values, even if another question has the
- * same field. Values in a range of one millisecond have no limit, because the caller cannot halve the range: one large batch of events
- * must not stop the counts of all organizations.
+ * Limits of a statement with `adding`. Each question lists its own distinct values, even if another question has the same field, so the
+ * questions share the maximum number of bytes. Values in a range of one millisecond have no limit, because such a range cannot be halved:
+ * one large batch of events must not stop the counts of all organizations.
  */
 const addedLimits = (questions: readonly Resolved[], milliseconds: number): Record<string, number> => {
   const listing = questions.filter(({ measure }) => measure === 'distinct').length;
@@ -62,9 +68,10 @@ const addedLimits = (questions: readonly Resolved[], milliseconds: number): Reco
 };
 
 /**
- * Answers all questions with one read of the range. For a short range, planning the statement takes most of the time, so each question
- * adds only its condition to the statement. Without `adding`, callers pass one question, because numbers of distinct values of several
- * groups do not add up. Reads timestamps up to the maximum delay; index `arrival` skips rows that arrived at other times.
+ * Answers all questions with one read of the range. For a short range, planning the statement takes most of the time, so each question adds
+ * only its condition to the statement. Without `adding`, callers pass one question, because numbers of distinct values of several groups
+ * cannot be added up. Reads only events whose timestamp is at most MAX_LATE_DAYS before the range; index `arrival` skips rows that arrived
+ * at other times.
  */
 export function usageStatement(
   questions: readonly Resolved[],

@@ -68,7 +68,7 @@ export class UsageService {
     @Inject(CONFIG) private readonly config: EventsConfig,
   ) {}
 
-  /** @throws Problem `unavailable` while stored events are missing in ClickHouse. */
+  /** @throws Problem `unavailable` while ClickHouse lacks events that the ingest has stored, for example after a restore. */
   async usage({ questions, ...range }: UsageRequest, caller: Caller): Promise<EventUsage> {
     const outcomes = questions.map((question) => this.resolve(question, range, caller));
     const resolved = outcomes.filter((one) => typeof one !== 'string');

@@ -18,7 +18,10 @@ export function correctText(text: string, correction: RedriveCorrection): string
   return isMapping(correction) ? mapText(text, correction) : patchText(text, correction);
 }
 
-/** Compares strings by content, and other values by their JSON text. */
+/**
+ * Replaces the value at a pointer by the value that the mapping assigns to it. Keys of the mapping are contents of strings, and the JSON
+ * text of other values.
+ */
 function mapText(text: string, { pointer, values, otherwise }: Mapping): string {
   const span = find(text, tokensOf(pointer));
   if (!span) {

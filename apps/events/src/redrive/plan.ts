@@ -7,19 +7,24 @@ import { StoredHeaders, type StoredRejected } from '../rejected/rejected.query.t
 import { correctText } from './correct-text.ts';
 import { Inapplicable } from './patch-text.ts';
 
-/** The predicted result for one rejected event. `before`: its published text. `after`: its corrected text; null without one. */
+/**
+ * The predicted result for one rejected event. `before`: the text as published. `after`: the corrected text. Both are null if they were not
+ * computed.
+ */
 export type Planned = {
   row: StoredRejected;
   outcome: Exclude<RedriveOutcome, 'sending'>;
   before: string | null;
   after: string | null;
-  /** The rejection of the corrected event. A conflict has only a reason. */
+  /** The rejection that the corrected event would get; null for other outcomes. A conflict has only a `reason`. */
   rejection: Rejection | null;
   reason: string | null;
   publication: Publication | null;
 };
 
-/** `listed`: identities in the list of events. `taken`: identities that this run publishes, to which `plan` adds. */
+/**
+ * `listed`: identities in the list of events. `taken`: identities that this run publishes; `plan` adds the identity of each publication.
+ */
 type Surroundings = {
   judge: (correction: Correction) => Verdict;
   listed: ReadonlySet<string>;
@@ -44,7 +49,10 @@ function textOf({ value, size }: StoredRejected): string {
 
 const isEmpty = (correction: RedriveCorrection): boolean => Array.isArray(correction) && correction.length === 0;
 
-/** The number of bytes that {@link plan} reads for an event: the original, the result, and the text once per operation. */
+/**
+ * The number of bytes that {@link plan} processes for an event: the published text, the same text again for each operation, and the
+ * corrected text.
+ */
 export const costOf = ({ row, after }: Planned, correction: RedriveCorrection): number =>
   row.value.length * (Array.isArray(correction) ? correction.length + 1 : 2) + (after?.length ?? 0);
 

@@ -47,7 +47,7 @@ export class PreviewTally {
     };
   }
 
-  /** Counts a rejection under its code and pointer, or under its reason if it has no code. */
+  /** Counts an event that the run would not publish under its code and pointer, or under its reason if it has no code. */
   private leave(code: RedriveLeft['code'], pointer: string, reason: string): void {
     const key = code === null ? reason : `${code} ${pointer}`;
     const known = this.left.get(key);

@@ -37,7 +37,7 @@ const RedriveRunSchema = defineEntity({
     reason: p.text().nullable(),
     /** Number of the run's last lease. Only the process with this lease executes the run. */
     lease: p.integer().default(0),
-    /** Time since which a waiting run waits, or time at which a running run's lease ends. */
+    /** For a waiting run, the time since which it waits. For a running run, the time at which its lease ends. */
     dueAt: p.datetime(3).defaultRaw('now()'),
     published: p.integer().default(0),
     listed: p.integer().default(0),

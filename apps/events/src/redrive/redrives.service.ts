@@ -104,7 +104,7 @@ export class RedrivesService {
     return run;
   }
 
-  /** Returns the owner of a new run, and its events within the caller's rights. */
+  /** Returns a new run for the filter's integration, and the filter limited to events that the caller may correct. */
   private targetOf({ to, ...filter }: RedriveRequest['filter'], caller: Caller): { run: RunOf; asked: ScopedFilter } {
     if (!this.schema.isMigrated) throw Problem.unavailable('The rejected events');
     const { integration } = filter;

@@ -53,7 +53,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     void this.database.ready.then(() => this.loop.start(), crash);
   }
 
-  /** Unfinished runs then appear as interrupted, and any process can resume them. */
+  /** Stops all runs of this process. Unfinished runs appear as interrupted, and any process can resume them. */
   beforeApplicationShutdown(): Promise<void> {
     return this.loop.stop();
   }
@@ -139,7 +139,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     return { place: last, published: sent.length };
   }
 
-  /** Pauses the run after a defect. The process continues, because otherwise each resume would end a process again. */
+  /** Pauses the run after a defect. The process continues, because a resumed run could otherwise end one process after another. */
   private async fail(run: RedriveRun, error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     this.logger.error(error, 'publishing corrected events failed, run paused');

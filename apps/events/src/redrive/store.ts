@@ -124,7 +124,7 @@ export class RedriveStore {
     return this.update(RENEWED, [], `id = ? and lease = ? and state = 'running'`, [id, lease]);
   }
 
-  /** Ends the run, or pauses it with a reason, if this process still holds the running run. */
+  /** Ends the run, or pauses it with a reason. Does nothing unless the run is running and this process holds its lease. */
   async end({ id, lease }: Leased, state: 'done' | 'paused', reason: string | null = null): Promise<void> {
     await this.update('state = ?, reason = ?', [state, reason], `id = ? and lease = ? and state = 'running'`, [
       id,

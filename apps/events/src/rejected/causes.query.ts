@@ -5,7 +5,7 @@ import { type ScopedFilter, conditionOf } from './rejected-condition.ts';
 
 const Pairs = z.array(z.tuple([z.number(), z.number()]));
 
-/** `sources`: pairs of integration and count, in descending order of counts. `ages`: pairs of days before today and count. */
+/** `sources`: pairs of integration and count, highest count first. `ages`: pairs of age (in days before today) and count. */
 export const CauseRow = z.object({
   code: z.string(),
   pointer: z.string(),

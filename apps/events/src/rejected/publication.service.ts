@@ -71,8 +71,8 @@ export class PublicationService implements OnApplicationShutdown {
   }
 
   /**
-   * Publishes `value` with the rejected event's sender and id, so that the list contains a second correction only once. The publication
-   * does not count toward a quota.
+   * Publishes `value` with the rejected event's sender and id. A second correction of the event is therefore a duplicate, and is not
+   * listed. The publication does not count toward a quota.
    * @throws Problem `validation_failed` with the pointer to the fault, without publishing, if the ingest would reject the value again.
    */
   async publish(

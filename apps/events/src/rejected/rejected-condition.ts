@@ -40,7 +40,7 @@ export const visibleTo = (scope: Scope): string =>
 /** A filter with the caller's scope, and the organizations in which privacy rules hide published values. */
 export type ScopedFilter = RejectedFilter & { scope: Scope; hiddenIn?: ReadonlySet<number> };
 
-/** SQL condition of a filter without its text. */
+/** SQL condition of a filter, except its text search. */
 export function conditionWithoutText({ scope, integration, code, pointer, from, to }: ScopedFilter): Condition {
   const conditions = [WITHIN_RETENTION, visibleTo(scope)];
   const params: Record<string, string | number> = {};

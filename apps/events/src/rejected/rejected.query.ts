@@ -65,7 +65,7 @@ const countStatement = ({ sql, params }: Statement): Statement => ({
   params,
 });
 export const countRejectedStatement = (filter: ScopedFilter): Statement => countStatement(conditionOf(filter));
-/** Counts the publications that a text search would read without its limit. */
+/** Counts the publications that a text search would read if the search had no limit. */
 export const countSearchedStatement = (filter: ScopedFilter): Statement => countStatement(conditionWithoutText(filter));
 
 export const summaryStatement = (scope: Scope): Statement => ({

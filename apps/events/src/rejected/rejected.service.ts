@@ -153,7 +153,10 @@ export class RejectedService {
     return listed;
   }
 
-  /** Assigns a rejection without a known integration to `sourceId`, so that the lookup of its correction finds the listed event. */
+  /**
+   * Stores the corrected event's integration for a rejection without a known integration. Lookups by integration and id then find the
+   * listed event.
+   */
   async noteCorrection(row: StoredRejected, sourceId: number): Promise<void> {
     if (row.source_id === 0) await this.clickhouse.insert('rejected_events', [{ ...row, source_id: sourceId }]);
   }

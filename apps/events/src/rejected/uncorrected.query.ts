@@ -11,7 +11,10 @@ const MAX_INTEGRATIONS = 1_000;
 /** The number of latest rejected events to look up in the list. Older events count as uncorrected. */
 const MAX_LOOKED_UP = 2_000;
 
-/** SQL for rejections whose id is in the list once they are corrected. Excludes reused ids, which the list contains before. */
+/**
+ * SQL for rejections that count as corrected when the list contains their id. Excludes reused ids, because the list already contains the
+ * first event with such an id.
+ */
 const CORRECTABLE = "event_id != '' AND code != 'id_reused'";
 
 const recent = (scope: Scope, now: number): string => `FROM rejected_events FINAL

@@ -45,7 +45,7 @@ export class Counts {
 
   /**
    * Returns the count of each value of each facet.
-   * @param visible - the caller's scope, which applies in addition to the filter.
+   * @param visible - the caller's scope, before the filter narrows it to the requested organizations.
    */
   facets(filter: ResolvedFilter, visible: ResolvedFilter['scope']): FacetValue[] {
     const { dictionary } = this;

@@ -4,7 +4,7 @@ import { ListedEvent } from '../table/read-rows.ts';
 import { columnsOf } from '../table/schema/columns.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
-/** Maximum bytes of a row's `details` in memory. Memory has rows with longer details, but not these details. */
+/** Maximum bytes of a row's `details` in memory. If the details are longer, memory has the row without its details. */
 const MAX_DETAILS = 4_096;
 
 const Rest = ListedEvent.omit({ details: true });

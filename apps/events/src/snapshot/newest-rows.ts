@@ -10,7 +10,10 @@ import type { NewestRow } from './newest-rows.query.ts';
 /** A row in memory. `moment`: its timestamp in milliseconds since 1970. `looked`: the values that a filter by counted columns reads. */
 type KeptRow = { row: NewestRow; moment: number; looked: Searchable };
 
-/** Memory has every event later than `every`, and every failure later than `failures`. In milliseconds since 1970; null for all rows. */
+/**
+ * The times after which memory is complete, in milliseconds since 1970. Memory has every event later than `every`, and every failure later
+ * than `failures`. Null: memory has all rows.
+ */
 export type After = { every: number | null; failures: number | null };
 
 const later = (one: number | null, other: number | null): number | null =>

@@ -106,7 +106,7 @@ async function readProjections(
   });
 }
 
-/** Reads the newest rows by part name, the time after which these rows are complete, and the parts that existed. */
+/** Reads the newest rows by part name, the time after which these rows are complete, and the parts that existed during the statement. */
 async function readNewest(
   clickhouse: ClickHouse,
   parts: readonly TablePart[],
@@ -117,7 +117,7 @@ async function readNewest(
   const table = { schema: TablePart, statement: tablePartsStatement };
   const found = await readAtOnce(clickhouse, [newest, table]);
   const rows = found(newest);
-  // The limit may have cut off further rows with the same time as the last row.
+  // If the limit was reached, further rows with the time of the last row may be missing. Only later rows are complete.
   const last = rows.length < wanted.most ? undefined : rows.at(-1);
   const keys = new Set(parts.map(keyOf));
   return {

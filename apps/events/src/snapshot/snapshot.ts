@@ -56,7 +56,7 @@ export class Snapshot {
     return this.counts(filter, DAY) === this.days ? this.days.facets(filter, visible) : null;
   }
 
-  /** Returns a page and the number of matches in the whole table; null if memory lacks counts or rows for them. */
+  /** Returns a page and the number of matches in the whole table; null if memory lacks the required counts or rows. */
   page(filter: ResolvedFilter, paging: Paging): { rows: ListedEvent[]; count: number } | null {
     const counts = this.counts(filter, DAY);
     if (!counts) return null;

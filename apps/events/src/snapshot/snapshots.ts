@@ -44,7 +44,7 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
   private latest: { snapshot: Snapshot; since: number } | null = null;
   /** The latest state of the table that this process's responses have shown. `at`: time of the last such response. */
   private shown: { stored: readonly StoredPlace[]; at: number } = { stored: [], at: 0 };
-  /** Time of the last response that reported an event as listed, without a position. */
+  /** Time of the last response that reported an event as listed. Such a response shows no positions to compare with a snapshot. */
   private saidAt = 0;
   private wantedAt = Number.NEGATIVE_INFINITY;
   private comparedAt = Number.NEGATIVE_INFINITY;
@@ -133,7 +133,7 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
     const lengths: Length[] = ['day', 'hour'];
     let there: readonly TablePart[] = unread;
     let contents: ReadonlyMap<string, PartContent> = new Map();
-    // A part has at most as many counts as rows, so this reads the exact numbers only if the rows exceed the limit.
+    // A part has at most as many counts as rows. Reads the exact numbers of counts only if the rows would exceed the limit.
     if (lengths.some((length) => this.parts.size(length) + rows > this.most)) {
       contents = await this.compare();
       there = unread.filter(({ name }) => contents.has(name));

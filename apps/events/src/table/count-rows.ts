@@ -8,8 +8,9 @@ import { toCondition } from './filter/sql.ts';
 type Counts = { select: string; params: Record<string, string> };
 
 /**
- * Returns the bucket length in milliseconds of precomputed counts that can answer the filter, at most `shortest`: a day, or an hour if
- * the filter does not depend on event names. Returns null if events must be counted one by one.
+ * Returns the bucket length in milliseconds of the precomputed counts that can answer the filter: a day, or an hour if the filter does not
+ * depend on event names. Returns null if events must be counted one by one.
+ * @param shortest - the length in milliseconds that the result must not exceed.
  */
 export function countedBy(filter: ResolvedFilter, shortest: number): number | null {
   if (!filter.where.every(isCounted)) return null;

@@ -1,4 +1,4 @@
-/** Maximum characters of a text that is copied character by character. For short texts, a call into Node takes as long. */
+/** Maximum characters of a text that is copied character by character. For texts up to this length, a call into Node is not faster. */
 const SHORT = 40;
 /** Maximum bytes of a UTF-16 unit in UTF-8. */
 const BYTES_A_UNIT = 3;

@@ -13,11 +13,13 @@ import { NativeBlock } from './native-block.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { Head } from './stored-positions.ts';
 
-/** Maximum events of a slice, whose values of one column are written at once in a few milliseconds, so that live rows do not wait. */
+/**
+ * Maximum events of a slice. Writing one column of a slice takes a few milliseconds without a pause, so live rows wait no longer than that.
+ */
 const ROWS_A_TURN = 1_000;
 /** Bytes of events after which a slice ends. */
 const BYTES_A_TURN = 2_000_000;
-/** Number of written bytes after which the event loop has its turn. */
+/** Number of written bytes after which the writer lets the event loop run. */
 const A_PIECE = 256 * 1_024;
 
 /** Values that all rows of an insert share. `storedAt`: milliseconds since 1970. `month`: see {@link monthOf}. */
@@ -116,7 +118,9 @@ async function* inPieces<Slice>(
   }
 }
 
-/** Writes an array of texts for each row: first the end of each array, counted in texts of all rows, then all texts. */
+/**
+ * Writes an array of texts for each row. First writes the end of each array as an index into the texts of all rows, then writes all texts.
+ */
 async function* arrays(
   block: NativeBlock,
   slices: readonly (readonly AcceptedEvent[])[],

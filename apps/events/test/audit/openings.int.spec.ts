@@ -120,13 +120,13 @@ describe('openings of an event', () => {
       });
       return status === 200;
     }, 30_000);
-    // Waits for a later entry of the same chain, because repeated entries would have been stored before the later entry.
+    // Waits for a later entry of the same chain. When it is stored, all repeated entries before it would be stored too.
     await open(manager, 'often');
     const entries = await eventually(async () => {
       const found = await entriesFor('often', 2);
       return found.some(({ actor }) => actor.id === MANAGER) && found;
     }, 30_000);
-    // Allows one entry per hour, because an hour may have ended meanwhile.
+    // Allows one entry for each hour, because an hour may have ended during the requests.
     const hours = new Set(entries.map(({ time }) => time.slice(0, 13)));
     const ofViewer = entries.filter(({ actor }) => actor.id === VIEWER);
     expect(ofViewer.length).toBeLessThanOrEqual(hours.size);

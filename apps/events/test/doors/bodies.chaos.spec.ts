@@ -14,7 +14,10 @@ const GOOD = { integration: 70_911, organization: 70_910 };
 const READER = 70_921;
 /** Number of hostile bodies. Set DOOR_BODIES=1000 for a long run. */
 const BODIES = Number(process.env['DOOR_BODIES'] ?? 80);
-/** Milliseconds within which the next good event must be listed. A slow machine gets five times its duration before the attacks. */
+/**
+ * Maximum milliseconds until the next good event is listed. On a slow machine, the limit is five times the duration that the test measures
+ * before the attacks.
+ */
 const WITHIN = 5_000;
 const MIB = 1024 * 1024;
 

@@ -79,7 +79,7 @@ describe('a request to the HTTP endpoint for events', () => {
       const answer = await sender(url, one.key)(events(one));
       many.push(answer);
     });
-    // All requests have arrived: a thousand wait, and fifty were rejected.
+    // A thousand requests wait, and fifty were rejected. Only rejected requests have a response yet.
     await eventually(() => many.length === 50, 15_000);
     expect(taken(await caller(url, other.key)('POST', '/ingest/events', events(other)))).toMatchObject({ accepted: 1 });
     for (const { status, headers, body } of many) {

@@ -77,7 +77,7 @@ describe('quotas of an integration', () => {
       const over = await send(events(integration, 2));
       expect(over).toMatchObject({ status: 429, body: { message: expect.stringContaining('1000 bytes a day') } });
       expect(Number(over.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
-      // A kill loses used bytes of the last two seconds that were not written.
+      // Waits until the service has written the used bytes, because a kill loses the used bytes of the last two seconds.
       if (end === 'kill') await eventually(async () => (await usedBytes(engines().POSTGRES_URL, integration)) > 0);
       await service[end]();
       service = await stack.start();

@@ -201,7 +201,7 @@ describe('the activity topic', () => {
   it('contains the events stored before a crash, although the ingest does not read them again', async () => {
     await agree();
     await service.stop();
-    // Resets the commits, as after a crash before the first commit.
+    // Resets the committed offsets to the start of the topic, to simulate a crash before the first commit.
     await withAdmin(stack.kafka, async (kafka) => {
       const partitions = (await kafka.fetchTopicOffsets(INTEGRATION_EVENTS_TOPIC)).map(({ partition, low }) => ({
         partition,

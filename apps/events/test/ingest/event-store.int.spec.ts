@@ -48,7 +48,7 @@ describe('concurrent inserts', () => {
       minLength: 1,
       maxLength: 5,
     });
-    // Lookups after which identities are in memory: never, from the first insert on, or later.
+    // `memory`: number of lookups after which the store loads identities into memory. 0: never.
     const writer = fc.record({ ids: batches, memory: fc.constantFrom(0, 1, 30) });
     const storeAll = async (
       partition: number,

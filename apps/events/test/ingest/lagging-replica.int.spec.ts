@@ -112,7 +112,7 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
   it('list each event once, and count it once in the metrics', async () => {
     const ids = (await everyRow()).map(({ id }) => id);
     expect(ids.toSorted()).toEqual([...published.keys()].toSorted());
-    // The count is higher if a partition moved to another process and was read again before a commit.
+    // The number of duplicates is higher if another process took over a partition and read its uncommitted events again.
     await eventually(async () => {
       expect(await counted('duplicate')).toBeGreaterThanOrEqual((EVENTS / BATCH) * 4 - 2);
       return true;

@@ -29,7 +29,9 @@ describe('a paused viewer', () => {
     viewers.push(viewer);
     return viewer.open();
   };
-  /** Pauses. Returns a function for the number of new rows, without earlier events that are counted late. */
+  /**
+   * Pauses the viewer. Returns a function that returns the numbers of rows since then, without earlier rows that the server counted late.
+   */
   const pause = async (viewer: LiveViewer): Promise<() => { arrived: number; failed: number }> => {
     await viewer.pause();
     const before = await eventually(() => viewer.news ?? undefined);

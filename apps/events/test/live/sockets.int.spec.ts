@@ -88,7 +88,7 @@ describe('live sockets', () => {
     const token = await stack.tokens.sign({ id: 53 });
     const { socket, packets } = await connect();
     for (let count = 0; count < 3 * LIMIT; count += 1) socket.send(`40/live,${JSON.stringify({ token })}`);
-    // The server closes a connection that joins again after the first response.
+    // The server rejects a join above the limit. It closes the connection if a join arrives after an earlier join was accepted.
     const refused = (): number => packets.filter((packet) => packet.startsWith('44/live')).length;
     await eventually(() => refused() >= 2 * LIMIT || isClosed({ socket }));
     expect(packets.filter((packet) => packet.startsWith('40/live')).length).toBeLessThanOrEqual(LIMIT);

@@ -6,7 +6,10 @@ import { type Call, eventually, read } from '@portico/testkit';
 import { integrationEvent, RECENTLY } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
-/** URLs of version 0.1.0 with the ids in their response, newest first, or their error. `{40}`: 40 s after the first time. */
+/**
+ * URLs of version 0.1.0. `found`: the ids in the response, newest first, or the error. `{40}` in a URL stands for the time 40 s after
+ * {@link RECENTLY}.
+ */
 const GOLDEN = new URL('../../../../libs/contracts/golden/addresses.json', import.meta.url);
 const ADDRESSES: readonly { address: string; found: string; counted?: string }[] = JSON.parse(
   readFileSync(GOLDEN, 'utf8'),

@@ -12,7 +12,7 @@ jest.setTimeout(30_000);
 
 /** Rows per page of the service. */
 const PAGE = 1_000;
-/** Number of events, which are several pages with many rows at the same time. */
+/** Number of events. They fill several pages, and many of them have the same time. */
 const EVENTS = 2.5 * PAGE;
 /** Number of long events, which are much more than the buffers of a connection hold. */
 const LONG_EVENTS = 6 * PAGE;
@@ -157,7 +157,7 @@ describe('GET /events/export', () => {
     const ended = watched.pages();
     expect(ended - before).toBeLessThan(LONG_EVENTS / PAGE);
     await admin('GET', path);
-    // The complete export, and at most one page of the first export after its caller disconnected.
+    // ClickHouse read every page for the second export, and at most one page for the first export after its caller disconnected.
     expect(watched.pages() - ended - LONG_EVENTS / PAGE).toBeLessThanOrEqual(1);
   }, 120_000);
 });

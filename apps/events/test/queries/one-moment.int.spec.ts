@@ -20,7 +20,10 @@ type Counted = { cursor: string; count: number };
 describe('a count while events are stored', () => {
   let stack: EventsStack;
   let admin: Call;
-  /** Processes that cache counts: up to the default limit, none, and up to a limit that is sometimes exceeded. */
+  /**
+   * Callers of three processes. The first process caches counts up to the default limit, the second caches none, and the third has a limit
+   * that is sometimes exceeded.
+   */
   let askers: Call[];
 
   beforeAll(async () => {

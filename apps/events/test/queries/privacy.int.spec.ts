@@ -120,7 +120,7 @@ describe('privacy rules', () => {
         const all = { list: isSeen, rows: isSeen, facets: isSeen, histogram: isSeen, file: isSeen, usage: isSeen };
         expect([search, counts]).toEqual([search, all]);
       }
-      // A negated search also reveals no hidden value: a different value has the same result.
+      // A negated search does not reveal a hidden value either: a search for a different value returns the same count.
       const not = async (text: string) =>
         (await read<EventList>(call(actor), `/events?where=${encodeURIComponent(`-${text}`)}`)).count;
       const other = where.replaceAll(/[a-z\d@ .-]{4}"?$/g, where.endsWith('"') ? 'zzzz"' : '9999');

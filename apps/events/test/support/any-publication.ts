@@ -27,7 +27,7 @@ const EXTRAS = [
 const STRANGE = ['\u2028', '\u2029', '\u0085', '\uFEFF', '\u0000', '\u0001', '\u001B[2J', '\u007F', '\u202E', '👩‍👩‍👧'];
 const ZONES = [0, 330, -210, 840, -720];
 
-/** A publication and its expected result. `key`: publications with the same identity have the same key. */
+/** A publication and its expected result. Publications with the same identity have the same `key`. */
 type Publication = { key: string; value: string } & (
   | { outcome: 'accepted'; event: IntegrationEvent; details: string }
   | { outcome: 'known' }

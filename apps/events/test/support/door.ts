@@ -67,7 +67,7 @@ export const taken = ({ status, body }: Answer): Ingested => {
 };
 
 /**
- * Returns the used bytes of an integration that processes have written, summed over all days.
+ * Returns the used bytes of an integration in the database, summed over all days. Processes write used bytes with a delay.
  * @param postgresUrl - URL of the server
  */
 export async function usedBytes(postgresUrl: string, integration: number): Promise<number> {

@@ -45,12 +45,18 @@ export type EventsStack = {
   brokers: string;
   /** URL of the suite's database with user and password. */
   clickhouseUrl: string;
-  /** Starts the service on the same port, so that clients can reconnect. Port 0 starts another process. */
+  /**
+   * Starts the service. By default, it has the port of the previous process, so that clients can reconnect. With port 0, the process is an
+   * additional one on a free port.
+   */
   start: (port?: 0, environment?: Record<string, string>) => Promise<ServiceProcess>;
   /** The service's port. */
   port: () => number;
   as: (options?: Parameters<TestTokens['sign']>[0]) => Promise<Call>;
-  /** Publishes Acme with `payroll` and its member 5, and Globex with `banking`; resolves when the service knows them. */
+  /**
+   * Publishes organization Acme with integration `payroll` and member 5, and organization Globex with integration `banking`. Resolves when
+   * the service knows them. Returns an administrator's client.
+   */
   furnish: () => Promise<Call>;
   tokens: TestTokens;
   stop: () => Promise<void>;

@@ -209,7 +209,10 @@ export class HistoryWorld {
     await this.publish(choose, 200);
   }
 
-  /** Recreates the topic, shorter or longer than before, with running or stopped services, after all events were read. */
+  /**
+   * Recreates the topic after all events were read, while the services run or are stopped. The new log is shorter or longer than the old
+   * log.
+   */
   async recreateTopic(choose: Choose): Promise<void> {
     await this.check();
     this.copy = null;

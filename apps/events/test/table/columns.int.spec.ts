@@ -56,7 +56,7 @@ describe('the columns of the table', () => {
       sql: `SELECT name, type, default_kind FROM system.columns
         WHERE database = currentDatabase() AND table = 'integration_events' ORDER BY position`,
     });
-    // Excludes columns that ClickHouse computes. Columns with a default are written, although older versions do not write them.
+    // Excludes columns that ClickHouse computes. Includes columns with a default: this version writes them, older versions do not.
     const written = columns.filter(({ default_kind }) => default_kind === '' || default_kind === 'DEFAULT');
     expect(written.map(({ name }) => name)).toEqual(COLUMNS);
     const numbers = COLUMNS.filter((column) => StoredRow.shape[column] instanceof z.ZodNumber);

@@ -22,7 +22,7 @@ const ROWS = 450_000;
 const ROW_COUNT = 6_000;
 const TABLES = ['integration_events', 'migrations', 'rejected_events'];
 
-/** A ClickHouse client that calls `before` once before a statement for which `before` returns true. */
+/** A ClickHouse client that calls `before` with each statement before it runs the statement, until `before` returns true. */
 class OvertakenClickHouse extends ClickHouse {
   before: ((sql: string) => Promise<boolean>) | null = null;
 
@@ -102,7 +102,7 @@ describe('the events of the previous version', () => {
       const isCopy = sql.includes('INSERT INTO integration_events');
       if (isCopy) {
         await clickhouse.run(sql);
-        // Changes the order of the rows in the old table.
+        // Merges the parts of the old table, because a merge may change the order of the rows between two copies.
         await clickhouse.run('OPTIMIZE TABLE integration_events_before_5 FINAL');
       }
       return isCopy;

@@ -30,7 +30,10 @@ const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
     fc.dictionary(name, tie('value'), { maxKeys: 3 }),
   ),
 }));
-/** Details without so many terms that terms are cut off, because JavaScript moves names like numbers to the front of an object. */
+/**
+ * Details with fewer terms than the maximum. JavaScript moves names like numbers to the front of an object, so ClickHouse could cut off
+ * other terms at the maximum.
+ */
 const anyDetails = fc
   .dictionary(name, anyValue, { maxKeys: 5 })
   .map((details) => ({ ...details, message: 'a message' }))

@@ -32,7 +32,7 @@ const partitionOf = (offset: number): number => (offset % 3 === 0 ? FIRST_DOOR_P
 /** Setting with which ClickHouse rejects a statement that no projection answers. */
 const PROJECTED = 'SETTINGS force_optimize_projection = 1';
 
-/** Whether a query only concerns this column. */
+/** Whether a query concerns only this column. */
 const isAbout = (query: ResolvedQuery, column: string): boolean => {
   const columns = [...(countedColumns(query) ?? [])];
   return columns.length === 1 && columns[0] === column;

@@ -14,7 +14,7 @@ import { clickhouseOf } from '../../src/table/prepare.ts';
 
 const hasOpenssl = spawnSync('openssl', ['version']).error === undefined;
 
-/** Starts a TLS server with an unknown certificate in front of this run's ClickHouse. */
+/** Starts a TLS server with a self-signed certificate in front of this run's ClickHouse. */
 async function startTls(folder: string): Promise<{ port: number; ca: string; stop: () => void }> {
   const [key, ca] = [join(folder, 'key.pem'), join(folder, 'ca.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];

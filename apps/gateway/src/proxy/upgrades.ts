@@ -10,13 +10,13 @@ import { Proxy } from './proxy.ts';
 import { isLive } from './routes.ts';
 import { serviceTokenRefusal } from './service-tokens.ts';
 
-/** Seconds after which the events service closes a connection without a sign-in. */
+/** Seconds after which a service closes a connection without a sign-in. */
 const UNAUTHENTICATED_LIFETIME = 5;
 
 /**
- * Decides which upgrades become live sockets. An upgrade counts as a request of the user whose token is in the handshake. A limited
- * number of upgrades per address may lack a valid token: the events service reads the token after the upgrade, and closes connections
- * without one. This admits clients that cannot set headers, and lets consoles with an expired token learn the reason.
+ * Decides which upgrades become live sockets. An upgrade counts as a request of the user whose token is in the handshake. A limited number
+ * of upgrades per address may lack a valid token: the service reads the token after the upgrade, and closes connections without one. This
+ * admits clients that cannot set headers, and lets consoles with an expired token learn the reason.
  */
 @Injectable()
 export class Upgrades {

@@ -5,7 +5,7 @@ import { exportUser, PersonTables, type UserExport } from '@portico/contracts/ht
 import { CLIENT_ADDRESS, CONFIG, Problem, Public, Serve } from '@portico/service';
 import type { GatewayConfig } from '../config.ts';
 
-/** For the request to one service. */
+/** Timeout of the request to each service, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
 const SERVICES = {
@@ -57,7 +57,7 @@ export class UserExportController {
     if (own === null) throw Problem.notFound('The user');
     const exports = (['orgs', 'integrations', 'billing', 'alerts'] as const).map(async (service) => [
       service,
-      // Null: the service does not know a new account yet, and so stores no data about the account.
+      // The response is null if the service does not know a new account yet. Such a service stores no data about the account.
       (await ask(service)) ?? {},
     ]);
     return { identity: own, ...Object.fromEntries(await Promise.all(exports)) };

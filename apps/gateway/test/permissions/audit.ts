@@ -32,7 +32,7 @@ const expectedOf = ({ endpoint: { audit, path, created }, person, ids, answer: {
   const [noun = ''] = action.split('.');
   const made = created && typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : undefined;
   const isById = path.includes('{id}') && !('targets' in audit);
-  // The target of a webhook call is the integration: only the webhook's own URL contains the webhook's id.
+  // The target of a webhook call is the webhook's integration.
   const target =
     noun === 'hook'
       ? `integration:${String(ids[0])}`
@@ -72,7 +72,7 @@ export async function expectEntries(exchanges: readonly Exchange[], call: Call):
     }
   });
   expect(wrong).toEqual([]);
-  // The entries include a first sign-in, which binds an account before its session begins.
+  // Every sign-in has its user as the actor, even a first sign-in, which binds the account before its session begins.
   const signedOn = [...entries.values()]
     .flat()
     .filter(({ action, outcome }) => action === 'session.create' && outcome === 'done');

@@ -64,7 +64,7 @@ describe("the product's endpoints", () => {
     },
   );
 
-  // The test above sent one request per row and role, so the permission table also covers the audit log.
+  // Checks the audit entries of the requests that the test above sent, one request per row and role.
   it('write an audit entry for each successful call, and no such entry for any other call', async () => {
     await expectEntries(exchanges, product.people.super_admin.call);
   }, 60_000);

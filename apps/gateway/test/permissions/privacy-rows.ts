@@ -9,7 +9,10 @@ const [OWN, VIEWED, OTHERS] = [
   'another organization',
 ];
 
-/** Rows for one endpoint: an organization that the caller created and so manages, one that the caller views, and a foreign one. */
+/**
+ * Rows for one endpoint with three organizations: one that the caller created and therefore manages, one that the caller views, and a
+ * foreign one.
+ */
 const ofOrganization = (endpoint: Row['endpoint'], body?: object): Row[] => [
   {
     endpoint,

@@ -165,7 +165,7 @@ export const sessionOf = (token: string): number => {
   return Number(claims.sid);
 };
 
-/** Sets the user type of each demo account, and then signs in for a token that was issued after the change. */
+/** Sets the user type of each demo account. Then signs in again, because the change invalidates earlier tokens. */
 async function signEveryoneOn(
   anonymous: Call,
   signOn: (account: string) => Promise<Person>,

@@ -41,7 +41,7 @@ export class OrganizationsConsumer {
     return this.events.receive(membershipChanged, payload, context, async (em, state) => {
       const begins = await beginsByInvitation(em, state);
       await membershipsCopy.keep(em, state);
-      // The manager revoked the permission to view: ends the sessions of viewing administrators.
+      // The viewing user's membership is deleted when the permission to view ends. Ends the sessions of viewing administrators.
       if (isViewingUser(state.userId) && state.deletedAt !== null) await this.sessions.endAllOf(em, state.userId);
       if (begins) await this.users.becomeClient(em, state.userId);
     });

@@ -44,7 +44,7 @@ export class OrganizationViewsService {
       isMultiFactor: false,
     });
     await em.persist(row).flush();
-    // Checks the permission again. A revocation after this check ends the session, because its row exists now.
+    // Checks the permission again. If the permission is revoked after this check, the revocation finds the stored session and ends it.
     if ((await em.fork().count(Membership, allowed)) === 0) {
       await em.remove(row).flush();
       throw notAllowed();

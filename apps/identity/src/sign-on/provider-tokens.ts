@@ -20,7 +20,7 @@ type Metadata = { keysUrl: string; keys: JWTVerifyGetKey; userinfoUrl: string | 
 
 const Claims = z.object({
   sub: z.string().min(1).max(255),
-  /** Normalized like the e-mails of accounts. An address that no account can have stays unchanged. */
+  /** Normalized like the e-mails of accounts. An address that is invalid for accounts stays unchanged. */
   email: z.string().transform((email) => readAccountEmail(email) ?? email),
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
   name: z.string().optional(),

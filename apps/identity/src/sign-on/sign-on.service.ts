@@ -33,8 +33,8 @@ const MINUTE = 60_000;
 const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /**
- * Exchanges the identity provider's token for a product token. Issuer and subject identify the account (OpenID Connect Core 5.7). The
- * verified e-mail only finds the account that the first sign-on binds.
+ * Exchanges the identity provider's token for a product token. Issuer and subject identify the account (OpenID Connect Core 5.7). The first
+ * sign-on binds them to the account with the verified e-mail; later sign-ons do not look up an account by e-mail.
  */
 @Injectable()
 export class SignOnService {

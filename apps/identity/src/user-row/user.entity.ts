@@ -37,7 +37,10 @@ const UserSchema = defineEntity({
 const ADMINS: readonly UserRow['usertype'][] = ['ADMIN', 'SUPER_ADMIN'];
 
 export class User extends UserSchema.class {
-  /** Whether only super admins may change how this user signs on: administrators, also within EMAIL_CHANGE_DAYS after a type change. */
+  /**
+   * Whether only super admins may change how this user signs on. True for an administrator, and for EMAIL_CHANGE_DAYS days after an
+   * administrator has changed to another type.
+   */
   isProtected(): boolean {
     const end = (this.wasAdminAt?.getTime() ?? 0) + EMAIL_CHANGE_DAYS * 24 * 60 * 60 * 1_000;
     return ADMINS.includes(this.usertype) || end > Date.now();

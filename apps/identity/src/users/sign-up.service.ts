@@ -35,8 +35,8 @@ export class SignUpService {
   ) {}
 
   /**
-   * Creates a lead or a vendor. For a registered e-mail, the checks, the commit and the response are the same but no user changes, so
-   * that the form does not reveal accounts. A rejected form does not consume its proof.
+   * Creates a lead or a vendor. If the e-mail is registered already, no user changes, but the checks, the commit and the response are the
+   * same, so that the form does not reveal accounts. A rejected form does not consume its proof.
    */
   async signUp(visitor: Visitor, body: unknown): Promise<SignUpReceipt> {
     const { usertype } = validate(Kind, body);

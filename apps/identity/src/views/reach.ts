@@ -6,8 +6,8 @@ import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import type { View } from './view.entity.ts';
 
 /**
- * A caller's rights for views. `roles` are the caller's roles by organization. `left` are the organizations without a manager that
- * have a view without an owner. Administrators see the views without an owner in their list.
+ * A caller's rights for views. `roles`: the caller's role in each organization. `left`: the organizations without a manager that have a
+ * view without an owner. The list of an administrator contains these views.
  */
 export type Reach = {
   userId: number;
@@ -37,8 +37,8 @@ const ofOrganizations = ({ isAdmin, roles }: Reach): FilterQuery<View>[] => {
 };
 
 /**
- * Filters the views in the caller's list. From the views of organizations, an administrator's list contains only the views
- * that the administrator shared, the views of the administrator's organizations, and views without an owner of `left` organizations.
+ * Filters the views in the caller's list. Of the views that are shared with organizations, an administrator's list contains only those that
+ * the administrator shared, those of the administrator's own organizations, and those without an owner in `left` organizations.
  */
 export const listed = (reach: Reach): FilterQuery<View> => {
   const { userId, isAdmin, left } = reach;

@@ -37,7 +37,7 @@ export class Access {
     return permitted;
   }
 
-  /** The caller's rights by id of the integrations that the caller manages or publishes for. */
+  /** Returns the caller's right to each integration that the caller manages or publishes for, by the integration's id. */
   async ofCaller(caller: Caller): Promise<Map<number, Right>> {
     const rows = await this.em.execute<{ id: number; right: Right }[]>(
       `select * from (${RIGHTS}) r where "right" is not null`,

@@ -13,7 +13,10 @@ export const membershipsCopy = copyOfMemberships(async (em, { userId }, write) =
   if (await write()) await settleKeys(em, { userId });
 });
 
-/** Columns with a user's e-mail, which changes with the account's e-mail. `deleted user <id>` replaces it when the account is deleted. */
+/**
+ * Columns with a user's e-mail. When the account's e-mail changes, these columns change too. When the account is deleted, `deleted user
+ * <id>` replaces the e-mail.
+ */
 const SIGNED = [
   ['integration_keys', 'created_by'],
   ['integration_event_schemas', 'updated_by'],

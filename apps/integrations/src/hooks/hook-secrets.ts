@@ -39,7 +39,10 @@ export class HookSecrets {
     return { secret, sealed: this.sealing.seal(secret) };
   }
 
-  /** Encrypts a secret with the current key. Returns null if it already is, or without HOOKS_SECRET. @throws if no key decrypts it. */
+  /**
+   * Encrypts a secret again with the current key. Returns null if the current key already encrypts the secret, or without HOOKS_SECRET.
+   * @throws if no key decrypts the secret.
+   */
   resealed(sealed: string): string | null {
     if (!this.sealing || this.sealing.isCurrent(sealed)) return null;
     return this.sealing.seal(JSON.parse(this.sealing.open(sealed)));

@@ -77,9 +77,9 @@ export class HooksService implements OnApplicationBootstrap {
   }
 
   /**
-   * Creates a new secret. The newest secret expires after the overlap; earlier secrets end immediately.
-   * @throws Problem `forbidden` for a publisher if a manager or administrator created the webhook, `conflict` for a webhook that is
-   * revoked or needs a new owner.
+   * Creates a new secret. The previous secret expires after the overlap; older secrets end immediately.
+   * @throws Problem `forbidden` for a publisher if a manager or administrator created the webhook, `conflict` for a webhook that is revoked
+   * or needs a new owner.
    */
   rotate(caller: Caller, integrationId: number, hookId: string, body: HookRotate): Promise<CreatedHook> {
     return this.em.transactional(async (em) => {

@@ -26,7 +26,7 @@ const IntegrationSchema = defineEntity({
     /** Id of an organization in orgs. There is no foreign key, because the local copy of organizations may lag. */
     organizationId: p.integer().nullable(),
     trust: p.enum(TRUSTS).default('observe'),
-    /** `eventsPerMinute`, `bytesPerDay`: quotas over HTTP and the integration's own topic. */
+    /** `eventsPerMinute` and `bytesPerDay` are the quotas of events over HTTP and over the integration's own topic. */
     eventsPerMinute: p.integer(),
     bytesPerDay: p.bigint('number'),
     hasDoor: p.boolean().default(false),

@@ -13,6 +13,9 @@ const InvitationSendingSchema = defineEntity({
   indexes: [{ name: 'invitation_sendings_sent_at_index', properties: ['sentAt'] }],
 });
 
-/** A sent invitation that counts toward the limits of the previous release. A later release drops the table for `sendings`. */
+/**
+ * A sent invitation that counts toward the limits of the previous release. Table `sendings` replaces this table, which a later release
+ * drops.
+ */
 export class InvitationSending extends InvitationSendingSchema.class {}
 InvitationSendingSchema.setClass(InvitationSending);

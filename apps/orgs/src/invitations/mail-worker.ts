@@ -38,7 +38,7 @@ export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown
     const invitation = await this.queue.take();
     if (!invitation) return false;
     const { id } = invitation;
-    // A mail that cannot be written is also postponed, so that it does not block other mails.
+    // Writing the mail may also fail. Such a mail is postponed too, so that it does not block other mails.
     const sending = this.mails.of(invitation).then((mail) => this.mailer.send(mail));
     const failure = await sending.then(
       () => null,

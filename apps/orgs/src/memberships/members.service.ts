@@ -44,7 +44,7 @@ export class MembersService {
 
   /**
    * Accepts a request, or changes a member's role; idempotent.
-   * @throws Problem `conflict` for a role without approval if the user only requests to join, and if no manager would remain.
+   * @throws Problem `conflict` if the user only requests to join and `approved` is missing, and if no manager would remain.
    */
   change(caller: Caller, organizationId: number, userId: number, { approved, role }: MemberChange): Promise<Member> {
     return this.em.transactional(async (em) => {

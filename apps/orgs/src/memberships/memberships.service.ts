@@ -58,7 +58,10 @@ export class MembershipsService {
     return this.listOwn(caller);
   }
 
-  /** Adds the creator as a manager, in the transaction that creates the organization, which no other transaction can see yet. */
+  /**
+   * Adds the creator as a manager, in the transaction that creates the organization. The organization needs no lock, because no other
+   * transaction can see it yet.
+   */
   async addCreator(em: EntityManager, caller: Caller, organization: Organization): Promise<void> {
     await this.holdCaller(em, caller);
     await this.writer.write(em, organization, new Map([[caller.id, true]]), { role: 'manager' });

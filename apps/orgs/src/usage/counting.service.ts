@@ -45,7 +45,10 @@ const dueWhere = (where: string, from: string): string => `
 const RUNNING = dueWhere('counted_to < ends_at', 'counted_to');
 const ENDED = dueWhere('counted_to = ends_at and ends_at < now() - make_interval(secs => ?)', 'starts_at');
 
-/** SQL: adds to periods that no other process has counted meanwhile. Counts each distinct value of a period once. */
+/**
+ * SQL: adds counts to their periods, except periods that another process has counted meanwhile. Counts each distinct value of a period
+ * once.
+ */
 const COUNT = `
   with added as (
     select * from jsonb_to_recordset(?::jsonb) as u(id int, value numeric, events bigint, "values" uuid[])),
@@ -134,7 +137,7 @@ export class CountingService {
     }
   }
 
-  /** Logs a rejected question, once until the events service accepts the question again. */
+  /** Logs a rejected question. Logs it again only after the events service has accepted the question in between. */
   private refuse({ question, periods }: DueQuestion, reason: string): void {
     if (this.refused.has(question)) return;
     this.refused.add(question);

@@ -23,8 +23,8 @@ const IS_OVER = `(v.until <= now() or not exists (select from memberships m wher
   and m.user_id = v.allowed_by and m.approved and m.role = 'manager'))`;
 
 /**
- * Lets managers permit administrators to view their organization. While the permission lasts, the organization's viewing user has the
- * membership of a viewer, which every service follows.
+ * Lets managers permit administrators to view their organization. While the permission lasts, the organization's viewing user is a member
+ * with the role viewer. Every service applies this membership like any other.
  */
 @Injectable()
 export class ViewAccessService implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -88,7 +88,7 @@ export class ViewAccessService implements OnApplicationBootstrap, OnApplicationS
     return next !== undefined;
   }
 
-  /** @param which - SQL condition of the permission to end, so that a permission that was extended meanwhile stays. */
+  /** @param which - SQL condition. A permission that does not match, because it was extended meanwhile, stays. */
   private async endIn(em: EntityManager, organizationId: number, which: string): Promise<void> {
     const organization = await lockedOrganization(em, organizationId);
     const ended = await em.execute<unknown[]>(

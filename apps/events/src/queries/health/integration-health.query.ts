@@ -17,7 +17,10 @@ export function hoursAt(now: number): { first: number; present: number } {
   return { first: present - HEALTH_HOURS + 1, present };
 }
 
-/** An integration's counts. `last`: the newest hour with events. `hours`: hour, successes and failures of the recent hours. */
+/**
+ * The counts of an integration. `last`: the newest hour with events. `hours`: hour, successes and failures, for each hour from `first` of
+ * {@link hoursAt} on.
+ */
 export const SourceHours = z.object({
   source_id: z.number(),
   last: z.number(),

@@ -44,7 +44,7 @@ export const NewestFailure = z.object({
 });
 export type NewestFailure = z.infer<typeof NewestFailure>;
 
-/** Finds the newest failure of each event name, on the day of the name's last failure. */
+/** Finds the newest failure of each event name. Reads only the day of the name's last failure. */
 export function newestFailuresStatement(filter: ResolvedFilter, names: readonly FailingName[]): Statement {
   const parts = names.map(({ event_name, day }, index) => {
     const ofName = withTerms(filter, FAILED, { kind: 'exact', column: 'event_name', value: event_name });

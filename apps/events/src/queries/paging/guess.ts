@@ -7,11 +7,11 @@ import { newestFrom } from '../search/time-range.ts';
 import type { Window } from './windows.ts';
 import { Search } from '../search/search.ts';
 
-/** Milliseconds after which a guess loads the number of events per day again. */
+/** Maximum age in milliseconds of the numbers of events per day. A guess with older numbers loads them again. */
 const MAX_AGE_MS = 60_000;
 /** Approximate number of newest rows in a guessed window. */
 const WINDOW_ROWS = 200_000;
-/** Maximum number of rows up to the end of the page. */
+/** Maximum number of rows up to the end of a page. For deeper pages, no window is guessed. */
 const MAX_PAGE_END = 1_000;
 
 /**
@@ -26,7 +26,10 @@ export class PageGuess {
 
   constructor(private readonly search: Search) {}
 
-  /** The guessed window, without an end; null if the page is deep, or the number of events per day is not loaded yet. */
+  /**
+   * Returns the guessed window, which has no end time. Returns null for pages beyond {@link MAX_PAGE_END}, and until the numbers of events
+   * per day are loaded.
+   */
   windowOf(filter: ResolvedFilter, page: { limit: number; offset: number }): Window | null {
     const now = Date.now();
     if (now - this.readAt > MAX_AGE_MS) this.read(now);

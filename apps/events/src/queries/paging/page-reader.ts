@@ -22,7 +22,7 @@ export class PageReader {
   ) {}
 
   /**
-   * Rows and count of the page come from one snapshot, `stored`.
+   * Returns a page and the number of matches. Both come from the snapshot `stored`.
    * @throws Problem `unavailable` while ClickHouse does not respond.
    */
   async readPage(filter: ResolvedFilter, { limit, offset }: Paging): Promise<EventPage> {
@@ -35,7 +35,10 @@ export class PageReader {
     return found;
   }
 
-  /** Reads the page in its guessed range together with the count. Reads the correct range if the page does not have all its rows. */
+  /**
+   * Reads the page in the guessed range together with the number of matches. If the guessed range lacks rows of the page, reads the page
+   * again in the correct range.
+   */
   private async fromProjection(filter: ResolvedFilter, page: Paging): Promise<EventPage> {
     const counts: Part<typeof DayCount> = { schema: DayCount, statement: daysStatement(filter) };
     const window = this.guess.windowOf(filter, page);

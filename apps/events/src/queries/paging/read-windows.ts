@@ -16,7 +16,7 @@ export type EventPage = {
   countIsExact: boolean;
 };
 
-/** The part of a snapshot with the rows of a page within a window. */
+/** Returns the SELECT for the rows of a page within a window, to read as part of a snapshot. */
 export const pageIn = (window: Window, filter: ResolvedFilter, { limit }: Paging): Part<typeof ListedEvent> => ({
   schema: ListedEvent,
   statement: listEventsStatement(narrowTo(filter, window), { limit, offset: window.skip }),

@@ -10,7 +10,7 @@ import { FrequentSearches } from './frequent-searches.ts';
 import { type EventPage, firstFull, pageIn } from './read-windows.ts';
 import { searchWindows, type Window } from './windows.ts';
 
-/** Maximum count of a search with too many rows to read, unless a page shows more. */
+/** Maximum number of matches that a search counts if it cannot read all rows. The reported count is higher if a page shows more rows. */
 const MAX_COUNTED = 10_000;
 
 /** Reads pages for filters that require reading rows, as described in README.md. */
@@ -48,7 +48,7 @@ export class SearchReader {
     const found = rowsOf(newest.page);
     const isEnough = found.length === page.limit || further.length === 0;
     const rows = isEnough ? found : await firstFull(this.clickhouse, further, filter, { page, stored });
-    // The page proves that all rows up to its end exist, and one more if the page is full.
+    // All rows up to the end of the page match. If the page is full, assumes one more match.
     const shown = page.offset + rows.length + (rows.length === page.limit ? 1 : 0);
     const count = Math.max(known ?? countOf(rowsOf, newest.count), shown);
     this.frequent.note(filter, count);

@@ -8,12 +8,12 @@ export type Window = TimeRange & { skip: number };
 type Page = { limit: number; offset: number };
 
 const FIRST_WINDOW_ROWS = 250_000;
-/** Each further window has this many times as many rows. */
+/** Each further window has this many times the rows of the previous window. */
 const GROWTH = 8;
 
 /**
- * Returns a window with only the days of a page, so that even a deep page is cheap. A second window also includes all earlier days, in
- * case rows have expired meanwhile. Returns no windows for a page beyond the end.
+ * Returns a window with only the days of a page, so that even a deep page is cheap. A second window also includes all earlier days, because
+ * rows may have expired since they were counted. Returns no windows for a page beyond the end.
  */
 export function pageWindows(days: Days, { limit, offset }: Page): Window[] {
   let before = 0;

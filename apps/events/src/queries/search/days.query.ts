@@ -10,7 +10,7 @@ export const DayCount = z.object({ day: z.number(), count: z.number() });
 /** The number of events per day, newest first; days without events are absent. */
 export type Days = readonly z.infer<typeof DayCount>[];
 
-/** Counts the matches per day without text searches, which are the events that a search must read. */
+/** Counts the events that a search must read, by day: the matches of the filter without its text searches. */
 export function daysStatement(filter: ResolvedFilter): Statement {
   const events = withoutSearch(filter);
   const { select, params } = countBy(`${bucketOf(DAY)} AS day`, events, countedBy(events, DAY));

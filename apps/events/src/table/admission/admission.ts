@@ -10,8 +10,8 @@ const PATIENCE = 20_000;
 
 /**
  * Limits by kind of query. Each kind has its own queue, so that no kind waits for another. `list`: rows that a viewer waits for.
- * `analysis`: facets, histogram, trace and summary, which read many rows. `export`: one page of a file. `file`: a file that is being
- * sent, for as long as that takes.
+ * `analysis`: facets, histogram, trace and summary, which read many rows. `export`: one page of a file. `file`: a whole download, from its
+ * start to its end.
  */
 const LIMITS = {
   list: { running: 4, ofUser: 2, ofOrganization: 3, waitingOfUser: 20, patience: PATIENCE },

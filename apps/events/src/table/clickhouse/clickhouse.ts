@@ -28,8 +28,8 @@ const SETTINGS: ClickHouseSettings = {
 };
 
 /**
- * Settings of inserts. The server does not buffer batches. An invalid escape sequence must not fail the whole batch. Text indexes are
- * built by merges, which would rebuild the indexes anyway.
+ * Settings of inserts. The server does not buffer batches. An invalid escape sequence does not fail the whole batch. Inserts build no text
+ * indexes, because merges would build these indexes again anyway.
  */
 const INSERT_SETTINGS: ClickHouseSettings = {
   max_execution_time: 25,
@@ -129,10 +129,10 @@ export class ClickHouse {
   }
 
   /**
-   * Runs a SELECT for a waiting caller, as part of the caller's query, and ends with the query. Callers who wait to send the same
-   * statement share one.
-   * @throws Problem `unavailable` while ClickHouse does not respond, `rate_limited` by the admission. The reason of the query's
-   * signal.
+   * Runs a SELECT for a waiting caller. The SELECT is part of the caller's query, and ends with the query. Callers who wait to send the
+   * same statement share its result.
+   * @throws Problem `unavailable` while ClickHouse does not respond, `rate_limited` if too many queries wait. The signal's reason if the
+   * query was aborted.
    */
   async rowsNow<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
     const question = currentQuestion();

@@ -28,7 +28,7 @@ export function countedColumns(query: ResolvedQuery): ReadonlySet<CountedColumn>
 
 export const isCounted = (query: ResolvedQuery): boolean => countedColumns(query) !== null;
 
-/** Whether a query must inspect rows. Rows of one trace or derived value are found by index. */
+/** Whether a query must inspect rows one by one. An index finds the rows of one trace or one derived value. */
 const looksInto = (query: ResolvedQuery): boolean =>
   !isCounted(query) && !(query.kind === 'exact' && (query.column === 'trace_id' || isDerived(query.column)));
 

@@ -99,7 +99,10 @@ export function resolveFilter(
   };
 }
 
-/** All terms of a filter except range and organizations, resolved with the current directory. Callers share the ids of a name. */
+/**
+ * All terms of a filter except range and organizations, resolved with the current directory. Filters with the same name share one set of
+ * ids.
+ */
 export const whereOf = (
   { sender }: EventFilter,
   terms: readonly Query[],

@@ -7,7 +7,10 @@ import { reject, type Rejected } from '../../judge/rejection.ts';
 import { matches } from './predicate.ts';
 import { NO_FILTER, type ResolvedFilter, termsOf, whereOf } from './resolve.ts';
 
-/** The resolved filter of each used-up entitlement, with the version of the names; null if the entitlement's query is invalid. */
+/**
+ * Caches the resolved filter of each used-up entitlement. `names`: the version of the names that the filter was resolved with. `filter`:
+ * null if the entitlement's query is invalid.
+ */
 const questions = new WeakMap<UsedUp, { names: number; filter: ResolvedFilter | null }>();
 
 /** Returns the event, or a rejection if a hard entitlement that the event counts toward was used up when the event arrived. */

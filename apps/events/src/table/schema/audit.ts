@@ -43,7 +43,7 @@ export const auditTable = (deployment: Deployment): string => `
   TTL ${RULE}
   SETTINGS index_granularity = 1024`;
 
-/** Adds the number of days to an earlier table, whose rows keep their retention. */
+/** Adds the column with the number of retention days to an earlier table. Existing rows keep their retention. */
 export const auditRetention = (deployment: Deployment): string[] => [
   `ALTER TABLE audit${onCluster(deployment)} ADD COLUMN IF NOT EXISTS kept_days UInt16 DEFAULT ${AUDIT_DAYS} AFTER actor_email`,
   `ALTER TABLE audit${onCluster(deployment)} MODIFY TTL ${RULE}`,

@@ -6,10 +6,16 @@ import { type Deployment, onCluster } from './deployment.ts';
 import { DETAIL_TERMS } from './detail-terms.ts';
 
 const composedTerms = `arrayDistinct(arrayMap(term -> ${composedSql('term')}, detail_terms))`;
-/** The new terms of a row. If a row already has the maximum number of terms, its terms are only converted to NFC. */
+/**
+ * SQL: the terms of a row, computed from its details. If the row already has the maximum number of terms, its existing terms are only
+ * converted to NFC.
+ */
 const terms = `if(length(detail_terms) < ${MAX_DETAILS_TERMS}, ${DETAIL_TERMS}, ${composedTerms})`;
 
-/** Converts texts to NFC in the background, only in parts with other texts. Columns with published values stay unchanged. */
+/**
+ * Converts texts to NFC in the background. ClickHouse rewrites only parts with texts that are not in NFC. Columns with published values
+ * stay unchanged.
+ */
 const compose = (deployment: Deployment): string => `
   ALTER TABLE integration_events${onCluster(deployment)}
     UPDATE search_text = ${composedSql('search_text')} WHERE search_text != ${composedSql('search_text')},

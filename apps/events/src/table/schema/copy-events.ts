@@ -22,7 +22,7 @@ const Count = z.object({ count: z.number() });
 const Size = z.object({ bytes: z.number() });
 const NextRange = z.object({ count: z.number(), month: z.number(), to: z.string() });
 const Copied = z.object({ upTo: z.string(), copied: z.number() });
-/** Milliseconds before a range that was not copied is retried. */
+/** Milliseconds to wait before a copy that stored no rows is repeated. */
 const PAUSE = 1_000;
 /** Milliseconds between checks of running inserts. */
 const POLL_MS = 100;
@@ -103,7 +103,8 @@ async function setAside(clickhouse: ClickHouse, deployment: Deployment): Promise
   const [old, current] = [OLD, 'integration_events'].map((table) => found.find(({ name }) => name === table));
   if (!old && current?.isOld !== 1) return false;
   if (old?.isOld === 1) return true;
-  // If the renamed table is not of the previous version, another process finished first. Renames the new table back.
+  // If the table OLD is not of the previous version, another process finished first and this process renamed the new table. Renames
+  // it back.
   const [from, to] = old ? [OLD, 'integration_events'] : ['integration_events', OLD];
   await clickhouse.run(`RENAME TABLE ${from} TO ${to}${onCluster(deployment)}`).catch(async (error: unknown) => {
     // Ignores the error if another process has renamed the table.

@@ -18,7 +18,10 @@ export const deploymentOf = (
 export const onCluster = ({ kind, cluster }: Deployment): string =>
   kind === 'replicated' ? ` ON CLUSTER '${cluster}'` : '';
 
-/** The engine of a table. Path and replica name come from the server's macros and defaults. In the cloud, every table is shared. */
+/**
+ * The engine of a table. Path and replica name come from the server's macros and defaults. A `cloud` service shares every table without a
+ * special engine.
+ */
 export const engine = ({ kind }: Deployment, family: '' | 'Replacing' = ''): string =>
   `${kind === 'replicated' ? 'Replicated' : ''}${family}MergeTree`;
 

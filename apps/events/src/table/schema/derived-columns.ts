@@ -19,7 +19,10 @@ export const derivedSql = (name: DerivedField): string => String.raw`
   if(position(details, ${quoted(name)}) = 0 AND position(details, '\\u') = 0, '', arrayMap(
     raw -> if(${isKept}, ${text}, ''), [tupleElement(arrayLast(member -> member.1 = ${quoted(name)}, ${members('details')}), 2)])[1])`;
 
-/** The default of a derived column. Events stored before subjects existed have no subject. Later columns are derived from the details. */
+/**
+ * The default of a derived column. Subjects have no default, because events stored before subjects existed have none. The defaults of
+ * fields that were added later derive the value from the details.
+ */
 const defaultOf = (name: DerivedField): string => (name === 'subject' ? '' : ` DEFAULT ${derivedSql(name)}`);
 const columnOf = (name: DerivedField): string => `${name} String${defaultOf(name)} CODEC(ZSTD(1))`;
 /** The index that finds the few rows with a value, even among many distinct values. */

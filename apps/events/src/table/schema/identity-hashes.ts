@@ -8,7 +8,8 @@ import { type Deployment, onCluster } from './deployment.ts';
 export const identityColumn = `identity_hash UInt64 DEFAULT ${identityHashSql()} CODEC(NONE)`;
 /**
  * The projection that finds an identity by primary key, with the timestamp of its row. Granules are small, because hashes are random, so
- * that a lookup reads one granule for each hash. Hash and timestamp take 14 bytes per event; source and id took 46 bytes.
+ * that a lookup reads one granule for each hash. Hash and timestamp take 14 bytes per event. In the previous projection, source and id took
+ * 46 bytes.
  */
 export const identityProjection = `identity_hashes (SELECT identity_hash, timestamp ORDER BY identity_hash)
       WITH SETTINGS (index_granularity = 128, min_compress_block_size = 4096)`;

@@ -17,8 +17,8 @@ type Upgrade = {
 };
 
 /**
- * Attaches the rows of the table's earlier name as links to parts, which is fast for any number of rows. Repeated runs replace rows.
- * The TTL empties the old table.
+ * Attaches the rows of `refused_events`, the table's earlier name, as links to parts, which is fast for any number of rows. If the
+ * statement runs twice, the second copy of a row replaces the first. The TTL empties the old table.
  */
 const keepRejectedEvents = 'ALTER TABLE rejected_events ATTACH PARTITION ALL FROM refused_events';
 
