@@ -26,7 +26,7 @@ export type LiveFrame = z.infer<typeof LiveFrame>;
 export const LiveTally = z.object({ arrived: Count, failed: Count });
 export type LiveTally = z.infer<typeof LiveTally>;
 
-/** Milliseconds between two {@link LiveStatus} messages. A viewer without a message for much longer is behind. */
+/** Milliseconds between two {@link LiveStatus} messages. A viewer that has received no message for much longer is behind. */
 export const STATUS_INTERVAL = 2_000;
 
 /**

@@ -9,7 +9,10 @@ import type { Place } from './records/quarantine.ts';
  */
 export type Note = { from: number; records: number; deaths: number };
 
-/** Number of offsets per try after a first crash. After a crash in a try, the next process tries its records one by one. */
+/**
+ * After a first crash, a process tries this number of offsets at a time. After a crash in such a try, the next process tries the records of
+ * this try one by one.
+ */
 const TRIAL_SIZE = 500;
 /** Number of offsets after which a process reads normally again. No consumer reads more than this between two commits. */
 const MAX_CAREFUL_OFFSETS = 60_000;
@@ -23,7 +26,10 @@ export function readNote(metadata: string | null | undefined): Note | null {
   return from === undefined ? null : { from: Number(from), records: Number(records), deaths: Number(deaths) };
 }
 
-/** What a group has committed for a partition: `offset` (-1 if none) and `note`. Kafka stores offsets from `begin` up to before `end`. */
+/**
+ * What a group has committed for a partition: `offset` (-1 if none) and `note`. Kafka has records with offsets from `begin` up to, but not
+ * including, `end`.
+ */
 export type Committed = Place & { offset: number; note: Note | null; begin: number; end: number };
 
 /** Reads what a group has committed for each partition. @throws when Kafka does not respond. */

@@ -148,7 +148,7 @@ export class ConsumerLoop {
     }
   };
 
-  /** Quarantines records that crashed two processes, and commits a note from which the next process learns that this one has begun. */
+  /** Quarantines records that crashed two processes. Commits a note, from which the next process learns that this process began to read. */
   private async beginCarefully(): Promise<void> {
     const { assignment } = this;
     const { topics, consumer, quarantine } = this.options;

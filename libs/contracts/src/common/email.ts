@@ -1,4 +1,4 @@
-/** The characters before the `@` that mail servers accept without extensions. */
+/** Matches the part before the `@`. Allows only characters that mail servers accept without SMTP extensions. */
 const LOCAL_PART = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 /** Allowed in a domain: letters of any script, and CJK full stops. `new URL` would read other characters as parts of a URL. */

@@ -26,7 +26,7 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 const sized = (origin: string, limit: string): string => `be ${limit}${UNITS[origin] ?? ''}`;
 
-/** Describes the fault in words that follow the field's name. */
+/** Describes the fault. The message consists of the field's name and this text. */
 const fault = (issue: Issue): string => {
   switch (issue.code) {
     case 'invalid_type':

@@ -80,7 +80,7 @@ export function memberText(object: string, name: string): string | null {
   return place && object.slice(place.begin, place.end);
 }
 
-/** In JSON, line breaks only occur between tokens. */
+/** Replaces line breaks by spaces. This preserves the JSON value, because JSON has line breaks only between tokens. */
 export const onOneLine = (text: string): string => text.replaceAll(/[\n\r]+/g, ' ');
 
 const TOKEN_OR_SPACE = /("(?:[^"\\]|\\.)*")|\s+/g;

@@ -97,7 +97,7 @@ export type Unread = z.infer<typeof Unread>;
 export const AcknowledgeToken = linkToken(2_000);
 export type AcknowledgeToken = z.infer<typeof AcknowledgeToken>;
 
-/** The problem that a link would acknowledge. `state`: `acknowledged` or `over` if it needs no acknowledgement. */
+/** The problem that a link would acknowledge. `state`: `open` if the problem still needs an acknowledgement. */
 export const AcknowledgeOffer = z.object({
   title: z.string(),
   text: z.string(),

@@ -104,8 +104,9 @@ const recipients = z.refine<Checked>(({ channels, inbox }) => inbox || channels.
 });
 
 /**
- * `on`: the kinds of transitions. `trouble`: the rule's failure threshold; null uses the integration's threshold. `view`: required for
- * view kinds; a rule has only view kinds or no view kinds. `channels`: channels of the owner. `inbox`: also adds to the owner's inbox.
+ * `on`: the kinds of transitions. `trouble`: the rule's failure threshold; null uses the integration's threshold. `view`: required for view
+ * kinds; a rule has only view kinds or no view kinds. `channels`: channels of the owner. `inbox`: the rule also adds its notices to the
+ * owner's inbox.
  */
 export const RuleCreate = z.object({ ...OwnerFields, ...fields }).check(kinds, recipients);
 export type RuleCreate = z.infer<typeof RuleCreate>;

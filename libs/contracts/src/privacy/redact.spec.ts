@@ -119,7 +119,7 @@ describe('redaction', () => {
     const around = fc.oneof(fc.constantFrom('', ' ', 'to ', ': "', ')', 'é ', ' 12 ', '(', '[email]'), fc.string());
     fc.assert(
       fc.property(around, fc.constantFrom(...SECRETS[detector]), around, action, (before, secret, after, does) => {
-        // With a letter or digit directly before or after it, the value is part of a longer word.
+        // A letter or digit directly before or after the value would make the value part of a longer word.
         fc.pre(!/[\p{L}\p{N}.%@-]$/u.test(before.trimEnd()) || before.endsWith('to ') || before.endsWith(' 12 '));
         fc.pre(!/^[\p{L}\p{N}.+@-]/u.test(after));
         const all = new Map(DETECTORS.map((one) => [one, does] as const));

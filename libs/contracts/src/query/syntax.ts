@@ -109,7 +109,7 @@ class Reader {
     return this.words() ?? this.fail('There should be a term after the minus sign', from, from + 2);
   }
 
-  /** Reads a term that a negation can precede: of several words, the negation applies only to the first word. */
+  /** Reads a term that `-` or `NOT` can negate. A negation before several words applies only to the first word. */
   private single(): Raw | null {
     const { at: from } = this;
     const other = this.group() ?? this.field();

@@ -12,8 +12,8 @@ import { isDangerous } from './dangers.ts';
 import { isOfProduct } from './patterns.ts';
 
 /**
- * `missing`: ACLs that services need. `superfluous`: ACLs of the product's principals on its topics and groups that are not needed.
- * `dangerous`: ACLs that let other principals change data that only services should change.
+ * `missing`: ACLs that services need. `superfluous`: ACLs of the product's principals, on the product's topics and groups, that no service
+ * needs. `dangerous`: ACLs that let other principals change data that only services should change.
  */
 type AclCheck = { missing: AclEntry[]; superfluous: AclEntry[]; dangerous: AclEntry[] };
 

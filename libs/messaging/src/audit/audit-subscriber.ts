@@ -5,7 +5,7 @@ import { AUDIT_TOPIC, type AuditEntry, auditMessage } from '@portico/contracts/e
 import { type AuditCall, AuditTrail, currentCall } from '@portico/service';
 
 const INSERT = 'insert into outbox (topic, key, value) select ?, ?, ?';
-/** Inserts the entry only in a transaction that has written data. PostgreSQL assigns no id to a read-only transaction. */
+/** Inserts the entry only in a transaction that has written data. PostgreSQL assigns no transaction id to a read-only transaction. */
 const WHERE_WRITTEN = ' where pg_current_xact_id_if_assigned() is not null returning id';
 
 const valuesOf = (entry: AuditEntry): string[] => {

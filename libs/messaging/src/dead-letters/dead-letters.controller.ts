@@ -19,7 +19,7 @@ import { DeadLettersService } from './dead-letters.service.ts';
 /** Contains no personal name, because dead letters outlive accounts. */
 const nameOf = ({ id }: Caller): string => `user ${id}`;
 
-/** The gateway selects the service by the path. */
+/** Every service that imports `MessagingModule` has these endpoints. The gateway selects the service by the path. */
 @Controller()
 export class DeadLettersController {
   constructor(

@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** The context of a replayed record. A handler receives it instead of Kafka's context, and applies the record in its transaction. */
+/**
+ * The context of a replayed record. A handler receives this context instead of Kafka's context, and applies the record in the replay's
+ * transaction.
+ */
 export class Replay {
   private fault: unknown = new Error('nothing was applied');
 

@@ -23,7 +23,9 @@ export type Operations = {
 
 /** Retries of one request to Kafka. Low, so that a command fails soon. */
 const RETRIES = 4;
-/** Maximum number of comparisons. Several are needed, because a change takes some time from a database to a topic and a copy. */
+/**
+ * Maximum number of comparisons. A single comparison may find a difference only because a change has not reached the topic or the copy yet.
+ */
 const MAX_ATTEMPTS = 4;
 const PAUSE_MS = 1_000;
 

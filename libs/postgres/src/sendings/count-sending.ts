@@ -33,7 +33,8 @@ const hashOf = (key: string): string => createHash('sha256').update(key).digest(
 
 /**
  * Counts one more message toward each limit, in the transaction that queues the message. Serializes concurrent calls for the same key.
- * @throws Problem `rate_limited` if a limit is exceeded, with the seconds until the next message is allowed. No limit then counts it.
+ * @throws Problem `rate_limited` if a limit is exceeded, with the seconds until the next message is allowed. In this case, the message
+ * counts toward no limit.
  */
 export async function countSending(em: EntityManager, limits: readonly SendingLimit[]): Promise<void> {
   const counted = limits.map((limit) => ({ ...limit, hash: hashOf(`${limit.scope}:${limit.key.toLowerCase()}`) }));

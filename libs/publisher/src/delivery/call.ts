@@ -57,7 +57,7 @@ export class Call {
 
   /**
    * Resolves when all events of the call are queued.
-   * @throws PublishError when the call fails before.
+   * @throws PublishError when the call fails before all its events are queued.
    */
   get isQueued(): Promise<void> {
     return this.#isQueued.promise;

@@ -83,7 +83,7 @@ export class AuditTrail {
     call.isRecorded = true;
   }
 
-  /** Writes the entry of the current call before the call's change. For changes that no transaction can combine with the entry. */
+  /** Writes the entry of the current call before the call's change. For a change that cannot be in one transaction with the entry. */
   async beforeChange(): Promise<void> {
     const call = currentCall();
     if (call) await this.record(call);

@@ -6,8 +6,8 @@ const TIMEOUT_MS = 2_000;
 export type Reading = { labels?: Record<string, string>; value: number };
 
 /**
- * Registers a gauge that is read at each scrape, for example from a database. A failed reading produces no line, so that it does not
- * look like a value. Replaces a gauge with the same name.
+ * Registers a gauge that is read at each scrape, for example from a database. A failed reading adds no line to the response, so that
+ * Prometheus stores no value for it. Replaces a gauge with the same name.
  */
 export const readGauge = (
   name: string,

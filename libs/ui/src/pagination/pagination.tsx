@@ -14,7 +14,7 @@ export type PaginationProps = {
   /** False if `count` is a lower bound: shown as '10,000+', without a last page. Default: true. */
   isExact?: boolean;
   onPageChange: (page: number, options: { replace: boolean }) => void;
-  /** True if `count` belongs to an earlier query. Then it does not correct the page. */
+  /** True if `count` belongs to an earlier query. The component then does not correct the page. */
   isBusy?: boolean;
 };
 
