@@ -12,7 +12,10 @@ const NoticesConfig = z.object({
    * keys decrypt. Default: derived from `SIGNING_SECRET`.
    */
   ALERTS_SECRET: sealingSecrets,
-  /** Origin of the local webhook catcher, the only origin without public https that receives requests. Set for local stacks only. */
+  /**
+   * Origin of the local webhook catcher. Alerts sends requests to this origin even if it is private or has no https. Set for local stacks
+   * only.
+   */
   EGRESS_LOCAL_ORIGIN: outside(z.url()).optional(),
   /** `http://user:password@host:port` of the proxy for requests to channels. Default: alerts connects directly. */
   HTTPS_PROXY: secret(z.url({ protocol: /^https?$/ })).optional(),
@@ -30,7 +33,7 @@ const NoticesConfig = z.object({
   NOTICE_WAIT_SECONDS: z.coerce.number().min(0).max(600).default(30),
   /** Minimum seconds between two messages about one organization through one channel. */
   NOTICE_GROUP_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
-  /** Seconds before each retry of a message, separated by commas. When the last retry fails, the message has failed. */
+  /** Seconds before each retry of a message, separated by commas. After the last retry fails, the message counts as failed. */
   DELIVERY_RETRY_SECONDS: z
     .string()
     .default('10,60,600,3600,21600')

@@ -21,7 +21,7 @@ export const alertsOperations: Operations = {
   copies: [organizationsCopy, membershipsCopy, integrationsCopy, usersCopy],
   erasure: {
     stays: ['memberships', 'integrations'],
-    // Deletes messages by their notices, because a message through another owner's channel may have no organization id.
+    // Finds messages by their notices, because a message to another owner's channel may have no organization id.
     first: [
       { table: 'deliveries', where: `id in (select delivery_id from pending_notices where notice_id in (${NOTICES}))` },
       { table: 'deliveries', where: `channel_id in (select id from channels where organization_id = :organization)` },

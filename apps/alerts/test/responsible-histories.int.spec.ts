@@ -36,7 +36,7 @@ const CHANGES = {
 type Change = keyof typeof CHANGES;
 type Step = { who: number; what: Change | 'event' };
 
-/** Models a person who has the right as a manager by membership, or as an administrator. */
+/** Models a person who may change channels and rules as a manager of the organization or as an administrator. */
 class Model {
   private isManager = true;
   private isAdmin = false;

@@ -27,7 +27,7 @@ let noticing: Noticing;
 let database: Client;
 let manager: Call;
 let admin: Call;
-/** Path of a webhook for every notice of organization 1. When it has received a notice, other webhooks had time to receive theirs. */
+/** Path of a webhook for every notice of organization 1. Once this webhook has a notice, all other webhooks have had time to get it. */
 const WITNESS = '/webhook/witness';
 
 beforeAll(async () => {

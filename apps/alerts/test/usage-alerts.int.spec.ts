@@ -106,7 +106,7 @@ describe('rules on the use of entitlements', () => {
     await is(42, { usedCount: 11, name: 'Seats' });
     expect(await titles(other)).toEqual(['Seats of Acme: 100 % used']);
     expect((await inbox(manager)).length).toBe(before + 1);
-    // A rule that selects only ends reports no end without its beginning.
+    // Only rules that got the beginning notice get the end notice, so a rule that selects only ends gets none.
     await is(42, { usedCount: 11, name: 'Seats', deletedAt: new Date().toISOString() });
     expect(await titles(other)).toEqual(['Seats of Acme: below 100 % again']);
     expect((await inbox(manager)).length).toBe(before + 1);

@@ -5,7 +5,7 @@ import type { AlertsConfig } from '../config.ts';
 const LINK_DAYS = 7;
 const DAY = 24 * 60 * 60_000;
 
-/** Contents of a link's token. `id`: the message with the link. `channel`: the channel of that message. `until`: expiry time. */
+/** Contents of a link's token. `id`, `channel`: ids of the message and its channel. `until`: expiry in milliseconds since 1970. */
 const Claims = z.object({ id: z.string(), episode: z.int(), channel: z.int(), until: z.number() });
 export type AcknowledgeClaims = z.infer<typeof Claims>;
 
@@ -15,8 +15,8 @@ const macOf = (secret: string, payload: string): string =>
   createHmac('sha256', secret).update(`acknowledge:${payload}`).digest('base64url');
 
 /**
- * Returns a link to a page that asks before it acknowledges an episode, because mail scanners open every link. The token follows `#`,
- * because browsers do not send this part of a URL to a server.
+ * Returns a link to a page that asks for confirmation before it acknowledges an episode, because mail scanners open every link. The token
+ * follows `#`, because browsers do not send this part of a URL to a server.
  */
 export function acknowledgeLink(config: LinkConfig, claims: Omit<AcknowledgeClaims, 'until'>): string {
   const payload = Buffer.from(JSON.stringify({ ...claims, until: Date.now() + LINK_DAYS * DAY })).toString('base64url');

@@ -18,8 +18,8 @@ type Found = {
 };
 
 /**
- * Finds the episode of an acknowledge link if the link's channel exists and its readers may acknowledge. The owner of a personal
- * channel needs the operator, manager or administrator role.
+ * Finds the episode of an acknowledge link. The link's channel must be verified and have a responsible person. The owner of a personal
+ * channel must be an administrator, or an operator or manager of the episode's organization.
  */
 const FIND = `select e.event_name, o.name as organization, i.name as integration,
     to_json(e.first_failure_at) as first_failure_at, e.state, to_json(e.acknowledged_at) as acknowledged_at, c.user_id
@@ -35,7 +35,7 @@ const USE = `update deliveries set link_used_at = now() where channel_id = ? and
 
 const GONE = 'This link is not valid any more. Please open the newest message.';
 
-/** Acknowledges episodes from messages. Opening a link changes nothing. Each link can be confirmed once. */
+/** Lets people acknowledge an episode through the link in a message. Opening the link changes nothing. Each link can be confirmed once. */
 @Injectable()
 export class AcknowledgementService {
   constructor(

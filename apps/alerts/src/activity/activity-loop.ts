@@ -72,7 +72,7 @@ export class ActivityLoop implements OnApplicationBootstrap, OnApplicationShutdo
     try {
       await workTogether(marks, {
         work: fold,
-        // Skips the activity record. The next event with the same name causes a newer record.
+        // Skips an activity record that cannot be applied. The next event with the same name causes a newer record.
         failed: async ({ source_id }, error) => {
           const about = { group, partition, integration: source_id, error: String(error) };
           this.logger.error(about, 'applying an activity record failed, skipped');
@@ -110,8 +110,8 @@ export function mergeMarks(activity: readonly Activity[]): Activity[] {
 }
 
 /**
- * Parses an activity record. Returns null if the record is invalid. Removes characters that PostgreSQL cannot store from names.
- * This happens before keys are compared, so that the records of names that become equal are merged.
+ * Parses an activity record. Returns null if the record is invalid. Removes the characters of the event name and the subject that
+ * PostgreSQL cannot store. The caller compares keys afterwards, and so merges records whose names have become equal.
  */
 const readMark = (value: Buffer | null): Activity | null => {
   try {

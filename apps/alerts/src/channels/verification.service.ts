@@ -10,7 +10,10 @@ import { typeOf } from './types.ts';
 import { countSending, hostOf, hourlyLimits } from '@portico/postgres/sendings';
 import type { Target } from './message/channel-type.ts';
 
-/** Maximum codes per hour by one person, to one address, and to one host. People with an e-mail address at the host do not count. */
+/**
+ * Maximum codes per hour by one person, to one address, and to one host. Codes that a person sends to the host of the person's own e-mail
+ * address do not count toward the limit of the host.
+ */
 const limit = hourlyLimits('code', { person: 20, address: 5, host: 100 });
 
 /**
@@ -45,7 +48,7 @@ export class VerificationService {
   ) {}
 
   /**
-   * Creates a code, which replaces the previous code, and queues its message. Call inside a transaction.
+   * Creates a code, which replaces the previous code, and queues the message with the code. Call inside a transaction.
    * @throws Problem `rate_limited` above a limit.
    */
   async sendCode(em: EntityManager, caller: Caller, channel: Channel): Promise<void> {

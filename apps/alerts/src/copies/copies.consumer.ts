@@ -14,7 +14,10 @@ import { addTransition } from '../transitions/transitions.ts';
 import { cross } from '../usage/crossing.ts';
 import { UsageMark } from '../usage/usage-mark.entity.ts';
 
-/** Records the usage thresholds that an entitlement crosses. Also stores the state's version, so that a repeated state has no effect. */
+/**
+ * Records the usage thresholds that an entitlement crosses, and the version of the entitlement's state, so that a repeated state has no
+ * effect.
+ */
 const usageCopy = copyOf(entitlementChanged, {
   table: 'usage_marks',
   columns: {},

@@ -10,7 +10,7 @@ import { queueMessage } from '../outbound/queue-message.ts';
 import { mayChange, reachOf, requireChange, requireVisible } from '../owners/owners.ts';
 import { requireOwned } from '../responsible/take-over.ts';
 
-/** Maximum tests and resends per person and hour, over all channels, because each one occupies a sender. */
+/** Maximum tests and resends per person and hour, over all channels, because each test or resend occupies a sender. */
 const limit = hourlyLimits('by-hand', { person: 60 });
 
 const countByHand = (em: EntityManager, caller: Caller): Promise<void> =>

@@ -44,7 +44,7 @@ const groupOf = ({ due, notice }: DueNotice, channel: Channel): { key: string; k
   return { key: `organization:${notice.organizationId ?? ''}`, kind: 'notice' };
 };
 
-/** Builds messages from due notices. One transaction writes the policy's decisions and the messages of a channel. */
+/** Builds messages from due notices. For each channel, one transaction writes the messages and the policy's decisions about the notices. */
 @Injectable()
 export class Dispatcher {
   private readonly logger = new Logger(Dispatcher.name);
@@ -54,7 +54,7 @@ export class Dispatcher {
     @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
-  /** Builds one channel's messages. @returns false if no notice is due, or milliseconds to wait if locks prevent it. */
+  /** Builds one channel's messages. @returns false if no notice is due; milliseconds to wait if all due channels are locked. */
   async next(now = Date.now()): Promise<boolean | number> {
     let channelId: number | null = null;
     try {

@@ -12,7 +12,7 @@ import { type Facts, POLICY, RECHECK } from '../policy/decide.ts';
 import { isHeldByMaintenance, partOf, START_KINDS_SQL } from '../policy/kinds.ts';
 import { isPlatformBehind } from '../transitions/transitions.ts';
 
-/** A due notice of a channel. `rule`: null if the rule was deleted or switched off; defaults for a notice without a rule. */
+/** A due notice of a channel. `rule`: the rule's settings; null for a deleted or inactive rule; defaults for a notice without a rule. */
 type Due = {
   notice_id: number;
   is_over_budget: boolean;

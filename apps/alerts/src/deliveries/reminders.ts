@@ -22,7 +22,10 @@ const BATCH_SIZE = 500;
 const SECOND = 1_000;
 const MAX_PAUSE_SECONDS = 300;
 
-/** Open notices whose last message is a day old. Processing a notice updates its time, so that the next query excludes the notice. */
+/**
+ * Notices for which a reminder may be due. Checking a notice updates `remindedAt` or `remindAt`, so that the next query excludes the
+ * notice.
+ */
 const OPEN = `select n.id, r.quiet_hours, r.channels from notices n join rules r on r.id = n.rule_id
   where ${IS_REMINDER_DUE} and not (n.kind <> 'platform.behind' and ${coveredIn('n')})`;
 const NEXT = `${OPEN} order by n.id limit ${BATCH_SIZE}`;
@@ -50,7 +53,8 @@ export class Reminders {
     const ids = rows.map(({ id }) => id);
     const sound: number[] = [];
     const failed = (id: number, error: unknown) => this.fail(id, error);
-    // If a reminder fails, tries each one in a transaction that is rolled back. Then sends all working reminders in one message.
+    // If a batch fails, tries each of its reminders in a transaction that is rolled back. Then sends all reminders that succeeded together,
+    // so that they still form one message.
     await workTogether(ids, {
       work: async (some) => {
         if (some === ids) return this.remind(some, now);

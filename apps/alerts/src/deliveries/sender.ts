@@ -108,8 +108,8 @@ export class Sender {
   }
 
   /**
-   * Returns the message without the notices of rules that are deleted or have no responsible person. Called last, because a person
-   * may lose the right while the message is built. Returns null if the whole message was paused or dropped.
+   * Returns the message without notices whose rule is deleted or has no responsible person. Returns null after pausing or dropping the
+   * whole message. Called last, because a person may lose the right to a channel or rule while the message is built.
    */
   private async ownedOf(
     em: EntityManager,

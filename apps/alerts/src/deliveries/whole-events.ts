@@ -9,10 +9,10 @@ import { type Requester, EventsApi } from '@portico/service/events-api';
 import type { Line } from '../channels/message/message.ts';
 import { requesterOf } from '../owners/asking.ts';
 
-/** The fields of the first failed event that a notice stores, which suffice to find the event. */
+/** The stored fields of a notice's first failed event, which suffice to find the event. */
 const StoredIds = z.object({ id: z.string(), traceId: z.string(), timestamp: z.string() });
 
-/** Fetches first failed events with the fields that the events list shows to the channel's owner, except fields hidden from viewers. */
+/** Fetches the first failed events of notices as the events list shows them to the channel's owner, without fields hidden from viewers. */
 @Injectable()
 export class WholeEvents {
   private readonly logger = new Logger(WholeEvents.name);

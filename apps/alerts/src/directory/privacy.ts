@@ -28,7 +28,7 @@ export class Privacy implements OnModuleInit, OnApplicationShutdown {
     return redaction ? redactMessage(message, redaction) : message;
   }
 
-  /** Redacts a notice. The first sentence of an episode's text is from Portico and stays; the event's message follows. */
+  /** Redacts a notice. The first sentence of an episode's text is Portico's own and stays unchanged. The rest is the event's message. */
   notice<Notice extends { kind: string; organizationId: number | null; text: string }>(notice: Notice): Notice {
     const { kind, organizationId, text } = notice;
     const [own = ''] = /^[^.]*\. ?/.exec(text) ?? [];

@@ -9,7 +9,7 @@ const UserSchema = defineEntity({
     name: p.text(),
     email: p.text(),
     usertype: p.enum(USERTYPES),
-    /** The user's version that last changed a claim of the user's tokens. */
+    /** The version of the user at which a claim of the user's tokens last changed. */
     accessVersion: p.integer(),
     version: p.integer(),
     deletedAt: p.datetime(3).nullable(),

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './addresses.ts';
 
-/** Portico does not connect to an address. The owner of the address sees the error message. */
+/** Thrown for an address to which Portico refuses to connect. Customers see the error message. */
 export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
 }

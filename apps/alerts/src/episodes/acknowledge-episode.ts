@@ -17,7 +17,7 @@ export async function publishEpisode(em: EntityManager, episode: Episode): Promi
   await noteChange(em, { what: 'episodes', organizationId: episode.organizationId });
 }
 
-/** The caller has locked the episode. @returns false if the episode was acknowledged before. */
+/** Acknowledges an episode that the caller has locked. @returns false if the episode was acknowledged before. */
 export function takeEpisode(em: EntityManager, episode: Episode, { userId, text }: By, now: Date): boolean {
   if (episode.acknowledgedAt) return false;
   episode.acknowledgedAt = now;

@@ -15,7 +15,7 @@ const ActivityMinuteSchema = defineEntity({
   indexes: [{ name: 'activity_minutes_minute_index', properties: ['minute'] }],
 });
 
-/** Numbers of events and failures of one event name per minute and partition. Each is the maximum over all activity records. */
+/** Numbers of events and failures of one event name per minute and partition. Each number is the maximum over all activity records. */
 export class ActivityMinute extends ActivityMinuteSchema.class {}
 ActivityMinuteSchema.setClass(ActivityMinute);
 

@@ -41,7 +41,7 @@ const newsOf = (mark: Activity): News => {
 
 /**
  * Marks episodes as trouble once they reach their integration's threshold, at which notices start. Also records the rules whose own
- * threshold an episode reaches. If a record of an earlier version has no counts, every failure is trouble.
+ * threshold an episode reaches. An activity record of an earlier release has no counts; every failure is then trouble.
  * @param kinds - the new activity records, one per kind of event.
  * @param changes - the function adds the changes of episodes to this list.
  */

@@ -25,7 +25,10 @@ const CLAIM = `select id from episodes where id = any(?::int[])
 const MAX_PAUSE_SECONDS = 300;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Closes episodes that stayed recovered, had no events for 90 days, or whose integration was deleted or changed its grouping. */
+/**
+ * Closes episodes that stayed recovered or had no events for 90 days, and episodes of integrations that were deleted or changed their
+ * grouping.
+ */
 @Injectable()
 export class EpisodeEndings {
   private readonly logger = new Logger(EpisodeEndings.name);

@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { EPISODE_STATES, type EpisodeState } from '@portico/contracts/events/alerts';
 
-/** The events that an episode covers: all events of a name, one subject, or all subjects above the limit of episodes. */
+/**
+ * The events that an episode covers: all events of a name, the events of one subject, or the events of all subjects without an episode of
+ * their own.
+ */
 const EPISODE_SCOPES = ['event', 'subject', 'further'] as const;
 
 /** Ensures one live episode per key, even with concurrent writers. */

@@ -45,7 +45,7 @@ export async function foldSubjects(em: EntityManager, changed: readonly Changed[
       }
     }
   }
-  // Writes the new subject episodes, because `rollUp` excludes their subjects.
+  // Writes the new subject episodes first, because `rollUp` reads them to exclude their subjects.
   await em.flush();
   for (const { key, isFull } of kinds.values()) changes.push(...(await rollUp(em, key, isFull, at)));
   return changes;

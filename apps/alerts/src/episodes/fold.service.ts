@@ -16,8 +16,8 @@ import { LIVE_STATES, liveStateOf, take } from './take-step.ts';
 import { DEFAULT_TROUBLE } from './trouble.ts';
 
 /**
- * Open episodes for which a late record contains an earlier first failure, with the record's index. A failure before the last success
- * belongs to an earlier episode. Recovering episodes are excluded, because the success before their start is no longer known.
+ * Open episodes for which a late record contains an earlier first failure, each with the index of the record. A failure before the last
+ * success belongs to an earlier episode. Recovering episodes are excluded, because they no longer store the success before their start.
  */
 const EARLIER = `select e.id, n.index from episodes e join jsonb_to_recordset(?::jsonb) as n (index int, organization_id int,
     integration_id int, event_name text, subject text, at timestamptz)

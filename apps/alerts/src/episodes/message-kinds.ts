@@ -34,8 +34,8 @@ function merged(a: readonly string[], b: readonly string[]): string[] | null {
 }
 
 /**
- * Groups messages of the same kind, the most frequent first. Suitable for a breakdown but not as an identity: in public log
- * collections, four of five lines are grouped correctly.
+ * Groups messages of the same kind, the most frequent first. Use the groups for a breakdown, not as an identity: in public log collections,
+ * four of five lines are in the right group.
  * @param examples - newest first; the newest message of a kind becomes its example.
  */
 export function kindsOf<Example extends { message: string }>(

@@ -8,7 +8,7 @@ export const LIVE_STATES = ['open', 'recovering'] as const;
 export const liveStateOf = (episode: Episode | null | undefined): 'open' | 'recovering' | null =>
   episode ? (episode.state === 'recovering' ? 'recovering' : 'open') : null;
 
-/** Recovers, reopens or closes an existing episode, and returns its changes. Other steps change nothing here. */
+/** Recovers, reopens or closes an existing episode, and returns the changes. Returns no changes for any other step. */
 export async function take(
   em: EntityManager,
   step: Step,

@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 export type Seen = { counts: readonly MinuteCount[]; isRare: boolean };
 
 /**
- * Whether a kind of event has enough failures for a notice: in any period of the configured minutes, both the number and the share
+ * Whether a kind of event has enough failures for a notice: in at least one period of the configured minutes, both the number and the share
  * of failures reach the threshold. One failure of a rare event is enough. The order and repetition of counts do not matter.
  * @param since - start of the episode in milliseconds since 1970; periods that end earlier are ignored.
  */

@@ -14,7 +14,7 @@ import { Scopes } from '../directory/scopes.ts';
 import { CHANGES_CHANNEL, Change } from './changes.ts';
 
 const MAX_MESSAGE_BYTES = 4 * 1024;
-/** Milliseconds between two messages to a viewer. All changes of one kind in between form one message. */
+/** Milliseconds between two messages to a viewer. A message combines all changes of one kind since the previous message. */
 const SEND_INTERVAL_MS = 1_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MaintenanceNow } from '@portico/contracts/http/maintenance';
 
-/** An integration of an organization that a maintenance window may cover. Without an integration, the whole organization. */
+/** What a maintenance window may cover: an integration of an organization or, without an integration id, the whole organization. */
 export type Place = { organizationId?: number | null; integrationId?: number | null };
 type Scope = { scope: string; organizationId: number | null; integrationId: number | null };
 type Window = Scope & { until: Date; reason: string };
@@ -29,8 +29,8 @@ export const covering = (window: string, table: string): string => `(${window}.s
     and (${window}.scope = 'organization' or ${window}.integration_id = ${table}.integration_id))`;
 
 /**
- * Reads the current windows. Returns a function that returns the window that covers an integration or organization, or null. If
- * several windows do, the function returns the window that ends last.
+ * Reads the current windows. Returns a function that finds the window that covers an integration or organization; null if no window does.
+ * If several windows cover it, the function returns the window that ends last.
  * @param isLocked - locks the windows until this transaction ends. Otherwise a window could end and release held notices before this
  * transaction holds another notice.
  */

@@ -86,8 +86,8 @@ export class MaintenanceEnds {
   }
 
   /**
-   * Counts the summaries of a window. A product-wide window also has one summary per organization with episodes, which contains only
-   * the counts of this organization.
+   * Counts the failures and episodes for a window's summaries. A product-wide window has one summary with the counts of all organizations,
+   * and one summary per organization with episodes, with only the counts of this organization.
    */
   private async summaries(em: EntityManager, window: MaintenanceWindow, span: Span): Promise<Summary[]> {
     const [from, to] = [new Date(span.from), new Date(span.to)];

@@ -7,7 +7,10 @@ const DAY = 24 * HOUR;
 /** Hour of the day, in UTC, at which the period of a digest ends. In most time zones, the mails follow on the same morning. */
 const DIGEST_HOUR = 6;
 
-/** Episodes, each with the rules whose conditions the episode meets. `WITHIN`: opened on the given day, never trouble. */
+/**
+ * Episodes, each with the rules whose filters match the episode. `WITHIN`: the episode opened in the digest's period and never became
+ * trouble.
+ */
 const BELOW = `episodes b join rules r on r.active and r.needs_owner_since is null and r.view is null
     and jsonb_exists(r."on", 'episode.opened') and coalesce(r.filter_organization_id, b.organization_id) = b.organization_id
     and coalesce(r.filter_integration_id, b.integration_id) = b.integration_id

@@ -25,10 +25,11 @@ export type MatchingRule = {
 };
 
 /**
- * Rules that match a transition and whose owners may see it now. Transitions without an organization are for administrators, except
- * transitions of a rule's own view. Each episode causes at most one beginning notice per rule. A rule also gets the end notice if it
- * got the beginning or asks for ends. Several thresholds reached at once make one notice. The filters for integration, event and
- * severity apply only to transitions about events. No filter applies to transitions about Portico itself.
+ * Rules that match a transition and whose owners may see it now. A transition without an organization matches only rules of the product and
+ * of administrators. A transition of a view matches only the view's rule. A rule gets at most one beginning notice per episode. It gets
+ * later notices about the episode if it got the beginning notice or is in the transition's audience. It gets the end of a usage threshold
+ * only if it got the beginning. Several thresholds reached at once make one notice. The filters for integration, event and severity apply
+ * only to transitions about events. No filter applies to transitions about Portico itself.
  */
 const MATCHING = `select r.id, r.owner, r.organization_id, r.user_id, r.filter_severity, r.inbox, r.channels
   from rules r left join users u on u.id = r.user_id cross join (select ?::text as kind, ?::text[] as kinds, ?::text as subject,

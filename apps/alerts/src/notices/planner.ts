@@ -72,7 +72,7 @@ export class Planner {
     });
   }
 
-  /** Schedules a retry, for which later transitions of the same subject wait. Gives up after too many attempts. */
+  /** Schedules a retry. Later transitions of the same subject wait for the retry. Gives up after too many attempts. */
   private async fail(id: number, error: unknown): Promise<void> {
     const em = this.em.fork();
     const transition = await em.findOneOrFail(Transition, { id });

@@ -76,12 +76,12 @@ export const momentText = (at: Date, zone = UTC): string => {
 };
 
 const MOMENT = String.raw`\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d\d:\d\d UTC`;
-/** Matches the times at the beginning of Portico's {@link TEXTS}. The sender's text follows after the match. */
+/** Matches the times at the beginning of a text that Portico wrote ({@link TEXTS}). A publisher's text may follow after the match. */
 const BEGINNING = new RegExp(
   `^(?:Since|At|\\d+ at|From ${MOMENT} to|No event has arrived that was expected by) ${MOMENT}`,
 );
 
-/** Converts the times in a notice's text that Portico wrote to the reader's zone. Times that a sender wrote stay unchanged. */
+/** Converts the times that Portico wrote in a notice's text to the reader's zone. Times that a publisher wrote stay unchanged. */
 export const inZone = (text: string, zone: string): string => {
   if (zone === UTC) return text;
   return text.replace(BEGINNING, (beginning) =>

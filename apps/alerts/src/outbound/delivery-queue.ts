@@ -71,7 +71,9 @@ export class DeliveryQueue {
     });
   }
 
-  /** Marks a message as sent if this process still holds the lease. @param noted - runs in the same transaction in that case. */
+  /**
+   * Marks a message as sent if this process still holds the lease. @param noted - runs in the same transaction if the message was marked.
+   */
   async markSent(
     delivery: Delivery,
     { status, remoteRef = null }: Sent,

@@ -20,6 +20,6 @@ const PendingSchema = defineEntity({
   ],
 });
 
-/** One notice for one channel. Exactly one message contains the notice, or `never` stores why no message does. */
+/** One notice for one channel. Exactly one message contains the notice, or `never` stores why the channel gets no message about it. */
 export class Pending extends PendingSchema.class {}
 PendingSchema.setClass(Pending);

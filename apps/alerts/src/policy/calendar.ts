@@ -26,7 +26,7 @@ const nextAt = (at: number, minute: number, zone: string): number => {
   const ahead = between(localOf(start, zone).minute, minute) || DAY_MINUTES;
   const guess = start + ahead * MINUTE;
   const off = between(localOf(guess, zone).minute, minute);
-  // Corrects a clock change in between, which shifts the guess by half an hour or an hour in either direction.
+  // Corrects the guess if clocks change before it. The change shifts the guess by half an hour or an hour in either direction.
   return guess + (off > DAY_MINUTES / 2 ? off - DAY_MINUTES : off) * MINUTE;
 };
 

@@ -24,9 +24,9 @@ export type Facts = {
   kind: NoticeKind;
   severity: string | null;
   createdAt: number;
-  /** For a beginning: when the problem ended, or null while the problem is open. Null for other notices. */
+  /** For a beginning notice: when the problem ended, or null while the problem is open. Null for other notices. */
   overAt: number | null;
-  /** For an end: the state of the beginning's notice on this channel. `none`: no such notice exists. */
+  /** For an end notice: the state of its beginning notice on this channel. `none`: no beginning notice exists. */
   start: 'none' | 'pending' | 'unsent' | 'sent' | 'never';
   isMuted: boolean;
   /** Whether a maintenance window covers the notice now, or has held the notice. */
@@ -51,12 +51,12 @@ export type Decision =
 const neverOf = (facts: Facts): Decision | null => {
   const { kind, start, overAt, createdAt, wait } = facts;
   const part = partOf(kind);
-  // A channel that received the beginning also receives the end, even of a muted episode.
+  // A channel that received the beginning notice also receives the end notice, even of a muted episode.
   if (facts.isMuted && !(part === 'end' && start === 'sent')) return { never: 'muted' };
   if (part === 'end') {
     if (start === 'never') return { never: 'start_not_sent' };
     if (start === 'pending') return { never: 'merged' };
-    // A channel that received the beginning also receives the end, even during maintenance.
+    // A channel that received the beginning notice also receives the end notice, even during maintenance.
     return facts.isInMaintenance && start === 'none' ? { never: 'maintenance' } : null;
   }
   // Notices of problems that are still open wait for the end of the maintenance; all other notices are dropped.

@@ -5,8 +5,9 @@ import { intArray } from '@portico/postgres';
 export const responsibleOf = (row: string): string => `coalesce(${row}.responsible_user_id, ${row}.created_by)`;
 
 /**
- * Returns an SQL condition: the responsible person of a channel or rule may still change it. The product requires an administrator; an
- * organization requires a manager or an administrator. The owner of a personal row has the right until the account is deleted.
+ * Returns an SQL condition: the responsible person of a channel or rule may still change it. For a row of the product, this requires an
+ * administrator; for a row of an organization, one of its managers or an administrator. The owner of a personal row keeps the right until
+ * the account is deleted.
  * @param row - alias of the row's table.
  */
 export const hasRight = (row: string): string => `case ${row}.owner

@@ -13,7 +13,7 @@ export const PAUSED = 'Paused: the responsible person lost the right to it. It n
 const TABLES = ['channels', 'rules'] as const;
 export type OwnedTable = (typeof TABLES)[number];
 
-/** A row whose responsible person lost or regained the right. */
+/** A row whose responsible person lost or regained the right to change the row. */
 type Settled = Group & { id: number };
 const COLUMNS = `t.id, t.owner, t.organization_id as "organizationId", ${responsibleOf('t')} as "responsibleUserId"`;
 
@@ -27,8 +27,8 @@ const whereOf = (concern: Concern): { sql: string; values: unknown[] } => {
 };
 
 /**
- * Finds channels and rules that lost their responsible person and asks other people to take over. Resumes channels and rules whose
- * responsible person has the right again. Runs in the transaction that changes the right.
+ * Finds channels and rules whose responsible person lost the right to change them, and asks other people to take over. Resumes channels and
+ * rules whose responsible person has regained the right. Runs in the transaction that changes the right.
  */
 export async function settleResponsible(em: EntityManager, concern: Concern): Promise<void> {
   await endPersonal(em, concern);
@@ -68,7 +68,7 @@ async function change(
   );
 }
 
-/** Makes the messages due that were paused because their channel had no owner. */
+/** Makes messages due again that were paused because their channel had no owner. */
 export async function resume(em: EntityManager, channels: readonly { id: number }[]): Promise<void> {
   if (channels.length > 0) await em.execute(RESUME, [PAUSED, intArray(channels.map(({ id }) => id))]);
 }

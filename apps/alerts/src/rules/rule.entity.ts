@@ -13,7 +13,7 @@ const RuleSchema = defineEntity({
     organizationId: p.integer().nullable(),
     userId: p.integer().nullable(),
     createdBy: p.integer(),
-    /** The person who took the rule over last; null if the creator is still responsible. */
+    /** The last person who took over the rule; null if the creator is still responsible. */
     responsibleUserId: p.integer().nullable(),
     /** When the responsible person lost the right to change the rule; null while the person has the right. */
     needsOwnerSince: p.datetime(3).nullable(),

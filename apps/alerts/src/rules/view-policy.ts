@@ -13,7 +13,7 @@ export type Condition = Pick<RuleView, 'when' | 'count' | 'minutes' | 'clock' | 
 /** `holds`: whether the condition holds at `to`, the last evaluated window. */
 export type ViewState = { holds: boolean; to: number };
 export type ViewChange = { holds: boolean; end: number; found: number };
-/** `since`: start of the rule; a window of 'none' must begin at or after `since`. `completeTo`: last window without missing events. */
+/** `since`: start of the rule; with `when: 'none'`, a window must not begin earlier. `completeTo`: last window without missing events. */
 export type Period = { since: number; completeTo: number };
 
 /** Returns the minutes between the end of a window and its evaluation: the grace for late events if the rule counts by occurrence. */

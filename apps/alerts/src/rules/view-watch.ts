@@ -15,7 +15,9 @@ import { type Counted, countByMinute } from './view-question.ts';
 
 /** Maximum past windows to evaluate after a downtime. Older windows are skipped. */
 const MAX_MISSED = 1_440;
-/** Minimum milliseconds between two changes of a rule. Longer than {@link POLICY}.wait, so that the first notice is sent. */
+/**
+ * Minimum milliseconds between two changes of a rule's condition. Longer than {@link POLICY}.wait, so that Portico sends the first notice.
+ */
 const BETWEEN_CHANGES = POLICY.wait + 5_000;
 
 /** Leases the rule whose view was checked longest ago. Rules checked within the last 30 seconds are skipped. */

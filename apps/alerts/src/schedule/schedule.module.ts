@@ -53,7 +53,7 @@ class Schedule extends Scheduler {
         next: () => inOneTransaction(endOverdue),
         pause: 5 * SECOND,
       },
-      // Finds rows that were created at the moment in which their creator lost the right.
+      // Finds channels and rules whose creator lost the right to change them at the moment of the creation.
       {
         name: 'checking owners of channels and rules',
         next: () => inOneTransaction((own) => settleResponsible(own, null)),

@@ -17,7 +17,7 @@ export const addUnusual = (row: Silence, from: number, to: number): void => {
   if (to > from) row.unusual = [...row.unusual, toStoredSpan({ from, to })].slice(-MAX_UNUSUAL);
 };
 
-/** Returns the state at `now`. If Portico did not expect events before, such as during a pause, the current gap starts now or later. */
+/** Returns the state at `now`. If Portico starts to expect events, such as after a pause, the current gap does not start before `now`. */
 function nextOf(row: Silence, circumstances: Circumstances, now: number): Watch {
   const next = watch(toWatched(row, circumstances), now);
   const isNew = MISSED.includes(next.state) && !MISSED.includes(row.state);

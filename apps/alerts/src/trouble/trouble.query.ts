@@ -4,7 +4,10 @@ import { intArray } from '@portico/postgres';
 import type { Scope } from '../directory/scopes.ts';
 import { impactSql, MINUTES } from '../episodes/impact.ts';
 
-/** An integration with live episodes. `ids`: the episodes, worst first. `total`, `failures`: recent events of the failing names. */
+/**
+ * An integration with live episodes. `ids`: the episodes, worst first. `total`, `failures`: recent events and failures of the episodes'
+ * event names.
+ */
 export type FailingRow = {
   organizationId: number;
   integrationId: number;

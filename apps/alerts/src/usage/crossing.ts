@@ -4,7 +4,7 @@ import { USAGE_THRESHOLDS, type UsageThreshold } from '@portico/contracts/http/n
 /** The reported thresholds. `period`: start of the period; `said`: thresholds reached in the period; `open`: not over yet. */
 export type UsageMarks = { period: string | null; said: UsageThreshold[]; open: UsageThreshold[] };
 
-/** The effect of a new state. `over`: open thresholds that ended, alone or with the period. `reached`: newly reached thresholds. */
+/** The effect of a new state. `over`: open thresholds that the new state closes. `reached`: newly reached thresholds. */
 type Crossing = { marks: UsageMarks; over: UsageThreshold[]; reached: UsageThreshold[] };
 
 type Counts = Pick<EntitlementState, 'usedCount' | 'allowedCount' | 'active' | 'deletedAt' | 'period'>;

@@ -15,7 +15,7 @@ const MAX_UNHARMED = 250;
 const BEGIN = /^\s*(begin|start transaction)/i;
 const ROLLBACK = /^\s*rollback/i;
 
-/** Normalizes a statement, so that the values and their number do not matter. */
+/** Replaces the values in a statement, so that runs with different values count as the same statement. */
 const formOf = (text: string): string =>
   text
     .replaceAll(/'[^']*'|\$?\b\d+\b/g, '?')
@@ -67,7 +67,7 @@ export class Life {
     return life;
   }
 
-  /** Runs a step. @returns its result in `isWorked`, or null if the process freezes; `work` is then still running. */
+  /** Runs a step. `isWorked`: the result of the step, or null if the process freezes while `work` is still running. */
   async run(step: string, work: () => Promise<boolean>): Promise<{ work: Promise<boolean>; isWorked: boolean | null }> {
     this.step = step;
     const frozen = new Promise<null>((resolve) => {

@@ -82,7 +82,7 @@ function faultsOfNotices(
   const messageOf = new Map(messages.map((message) => [message.id, message]));
   const plannedOf = new Map(planned.map((one) => [`${one.notice}/${one.channel}`, one]));
   const acceptedBy = Map.groupBy(accepted, ({ channel }) => channel);
-  /** Returns the messages with a notice that the notice's channel accepted. */
+  /** Returns the messages that contain the notice and that the notice's channel accepted. */
   const takenOf = ({ notice, channel }: Planned): Accepted[] =>
     (acceptedBy.get(channel) ?? []).filter(({ lines }) => lines.some(({ noticeId }) => noticeId === notice));
   const messageWith = ({ delivery }: Planned): Message | undefined => messageOf.get(delivery ?? 0);

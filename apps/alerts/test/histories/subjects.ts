@@ -21,7 +21,7 @@ const TARGETS: readonly Target[] = [
   { type: 'teams', webhookUrl: 'https://acme.example/teams' },
 ];
 
-/** Generates the history of one subject, which repeatedly begins and ends, with flapping in between for some episodes. */
+/** Generates the history of one subject. Its problem begins and ends repeatedly. Some episodes flap in between. */
 function historyOf(index: number, family: readonly RuleKind[], random: () => number): NewTransition[] {
   // Short histories are more frequent than long histories.
   const length = 1 + Math.floor(random() ** 3 * MAX_LENGTH);

@@ -4,7 +4,10 @@ import { HOUR, WEEK_HOURS, weekIn } from '../../src/silence/model/week.ts';
 /** Returns a random number from 0 to below 1. */
 export type Random = () => number;
 
-/** `week`: mean events in each hour of the week. `isJob`: a job sends one event in such an hour, within its first minutes. */
+/**
+ * `week`: mean number of events in each hour of the week. `isJob`: in each hour with a mean above 0, a job sends one event, in the first
+ * minutes of the hour.
+ */
 export type Traffic = { week: readonly number[]; isJob?: true };
 
 const spread = (perWeek: number, weight: (hour: number, day: number) => number): number[] => {

@@ -9,8 +9,8 @@ import { emailOf } from './format.ts';
 const idOf = (name: string, host: string): string => `<${name.replaceAll(/[^\w.-]/g, '-')}@${host}>`;
 
 /**
- * Builds a mail. Mails about the same subject reference the same thread id, so mail programs show them as one thread. A retry keeps
- * the message id of the first attempt.
+ * Builds a mail. Mails that report only one notice reference a thread id of the notice's subject, such as an episode. Mail programs then
+ * show all mails about this subject as one thread. A retry keeps the message id of the first attempt.
  */
 const mailOf = (channelId: number, message: Message, host: string): Omit<SendMailOptions, 'to'> => {
   const [line] = message.lines;

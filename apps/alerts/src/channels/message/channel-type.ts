@@ -4,20 +4,20 @@ import type { AlertsConfig } from '../../config.ts';
 import type { Answer, Outgoing } from '../../egress/egress.ts';
 import type { Message } from './message.ts';
 
-/** The target of a channel, which is stored encrypted: the customer's input and, for a webhook, the secret that Portico generated. */
+/** The customer's input for a channel and, for a webhook, the secret that Portico generated. Portico stores targets encrypted. */
 export type Target = ChannelTarget & { secret?: string };
 export type TargetOf<Type extends ChannelType> = Extract<Target, { type: Type }>;
 
 export type TypeRules<Type extends ChannelType> = {
-  /** Returns a part of the address that its owner recognizes but that is too short to send to. */
+  /** Returns a part of the address that its owner recognizes. The part alone is not enough to send to the address. */
   hint(target: TargetOf<Type>): string;
   /** Returns the full address. Portico limits the number of verification codes per address. */
   address(target: TargetOf<Type>): string;
-  /** Returns the URL that the customer typed, if Portico connects to this URL. */
+  /** Returns the URL to which Portico sends the channel's requests, if the customer typed this URL. */
   url?(target: TargetOf<Type>): string | undefined;
   /**
-   * Returns the host of the address if one customer owns the host. Portico limits verification codes per host, except for hosts that
-   * all customers of a service share.
+   * Returns the host of the address. Types whose customers share one host, such as Slack, omit this function. Portico limits the number of
+   * verification codes per host.
    */
   ownHost?(target: TargetOf<Type>): string | undefined;
   headerNames?(target: TargetOf<Type>): string[];

@@ -7,7 +7,7 @@ import { partOf } from '../../policy/kinds.ts';
 export const MAX_LINES = 20;
 
 /**
- * One notice in a message, with the names at the time of the notice. `event`: the first failed event; a webhook gets all fields that
+ * One notice in a message. All names are from the time of the notice. `event`: the first failed event; in a webhook, with all fields that
  * the events list shows to the channel's owner. `isEventOmitted`: the events service did not return the event.
  */
 export type Line = {
@@ -56,10 +56,7 @@ export const shortened = (text: string, longest: number): string => {
   return `${cutText(line, longest - 1)}…`;
 };
 
-/**
- * Returns a function that escapes a text of at most `longest` characters. Cuts the text before escaping, because half an escape sequence
- * would be visible or would escape the character that follows.
- */
+/** Characters that reverse the direction of the text that follows. No script needs them, because letters carry their own direction. */
 export const escapedBy =
   (escape: (text: string) => string) =>
   (text: string, longest: number): string => {
@@ -82,7 +79,7 @@ const isEnd = ({ kind, overAt }: Line): boolean => overAt !== null || partOf(kin
 /** Whether all problems that the message reports have ended. If so, the channel closes the incident of the message. */
 export const isResolved = ({ isOver, lines }: Message): boolean => isOver || (lines.length > 0 && lines.every(isEnd));
 
-/** Maximum characters of each line's text, in the order tried until all lines fit. */
+/** Maximum characters of each line's text. `fitting` tries these values in order until all lines fit. */
 const LINE_TEXTS = [2_000, 600, 250, 80] as const;
 
 /** Builds the longest message that fits: shortens the text of the lines first, then removes lines. */

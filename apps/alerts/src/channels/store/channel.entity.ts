@@ -12,7 +12,7 @@ const ChannelSchema = defineEntity({
     organizationId: p.integer().nullable(),
     userId: p.integer().nullable(),
     createdBy: p.integer(),
-    /** The person who took the channel over last; null if the creator is still responsible. */
+    /** The last person who took over the channel; null if the creator is still responsible. */
     responsibleUserId: p.integer().nullable(),
     /** When the responsible person lost the right to change the channel; null while the person has the right. */
     needsOwnerSince: p.datetime(3).nullable(),

@@ -20,11 +20,11 @@ const noticeOf = (line: Line, isWhole: boolean) => ({
   ...((line.isEventOmitted || (!isWhole && line.event !== null)) && { event_omitted: true }),
 });
 
-/** Returns the `type` field: the kind of a message's only notice, or else `portico.` and the kind of message. */
+/** Returns the `type` field: the notice's kind if the message has only one notice, otherwise `portico.` and the message's kind. */
 const typeOf = ({ kind, lines, more }: Message): string =>
   kind === 'notice' && lines.length === 1 && more === 0 ? (lines[0]?.kind ?? 'portico.notice') : `portico.${kind}`;
 
-/** Builds the body of a Standard Webhook. Its `timestamp` is the time of the only notice, or else `at`. */
+/** Builds the body of a Standard Webhook. Its `timestamp` is the notice's time if the message has only one notice, otherwise `at`. */
 export function webhookBody(message: Message, at: string, code: string | null = null): string {
   const { title, text, lines, more } = message;
   const bodyOf = (whole: number): string => {

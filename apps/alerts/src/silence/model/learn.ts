@@ -15,12 +15,17 @@ export type Arrivals = Span & {
   gaps: readonly Span[];
 };
 
-/** Past gaps that a user marked. Learning ignores `unusual` gaps. After `normal` gaps, gaps of the same size are expected. */
+/**
+ * Past gaps that a user marked. Learning ignores `unusual` gaps. The threshold exceeds the `normal` gaps, so that such gaps do not count as
+ * silence.
+ */
 type MarkedGaps = { unusual: readonly Span[]; normal: readonly Span[] };
 
 export type Learned = { kind: 'learning' | 'regular' | 'irregular'; profile: Profile; threshold: number };
 
-/** Minimum weeks of arrivals to learn from. `MIN_GAPS`: minimum minutes with events, so that a weekly job takes eight weeks. */
+/**
+ * Minimum weeks of arrivals to learn from. `MIN_GAPS`: minimum number of minutes with events; a weekly job reaches it after eight weeks.
+ */
 const MIN_WEEKS = 2;
 const MIN_GAPS = 8;
 /** With fewer arrivals than this, {@link MIN_MISSING_EVENTS} does not apply and the longest gap alone determines the threshold. */
@@ -52,7 +57,7 @@ function meansOf({ from, to, hours }: Arrivals, slotOf: SlotOf, unusual: readonl
   return { weeks: length / WEEK_HOURS, means: events.map((sum, at) => sum / Math.max(1, seen[at] ?? 0)) };
 }
 
-/** Smooths the means: half of each hour and a quarter of both neighbours, because events may come a little earlier or later. */
+/** Smooths the means: half of each hour and a quarter of each neighbour, because events may come a little earlier or later. */
 export const smoothed = (means: readonly number[]): Profile =>
   means.map((mean, at) => {
     const before = means[(at + means.length - 1) % means.length] ?? 0;
