@@ -35,7 +35,7 @@ export const billingOperations: Operations = {
   database: billingDatabase,
   owned: [purchases],
   copies: [organizationsCopy, membershipsCopy, usageCopy],
-  // Erasure keeps charges, as numbers and Stripe's ids, because the law requires it.
+  // The law requires records of charges, so erasure keeps charges as numbers and Stripe's ids.
   erasure: {
     stays: ['memberships', 'purchases', 'usage_periods', 'metered_lines', 'customers'],
     first: [

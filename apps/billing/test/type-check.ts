@@ -17,7 +17,7 @@ const OPTIONS = {
   types: ['node'],
 };
 
-/** A call and its form as an object, in which every value is a string. */
+/** A call and the parameters of its form. Every value is a string. */
 export type Carried = { call: Described; parameters: unknown };
 
 /**

@@ -210,7 +210,7 @@ describe('the meter events that Stripe receives', () => {
     await compare();
     expect(await faultsOf(shop)).toMatchObject([{ stripe: '41', portico: '40' }]);
 
-    // The line links to the period, and other tenants cannot see it.
+    // The invoice line contains the id of its usage period. A user of another organization cannot read the billing.
     const path = `/organization-billing/${shop.organizationId}`;
     const { invoices } = await eventually(async () => {
       const { body } = await shop.call('GET', path);

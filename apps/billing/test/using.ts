@@ -5,9 +5,9 @@ import { newId, type Shop, type Surroundings } from './billing.ts';
 import { checkout, dashboard, pay } from './paying.ts';
 
 const DAY = 86_400_000;
-/** Lookup key of an entitlement whose Stripe meter sums. */
+/** Lookup key of an entitlement whose Stripe meter aggregates by `sum`. */
 export const KEY = 'payments';
-/** Lookup key of an entitlement whose Stripe meter does not sum. */
+/** Lookup key of an entitlement whose Stripe meter does not aggregate by `sum`. */
 export const LAST_KEY = 'peaks';
 
 export type Meter = { id: string; price: string };

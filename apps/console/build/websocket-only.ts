@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const TRANSPORTS = /engine\.io-client\/build\/esm\/transports\/index\.js$/;
-/** The polling transport. The client's index imports this file, so the bundler would include it for its side effects. */
+/** The polling transport. The index of engine.io-client imports this file, so the bundler would include the file for its side effects. */
 const POLLING = /engine\.io-client\/build\/esm\/transports\/polling-xhr\.js$/;
 
 /** Replacements for the modules that handle binary messages. The live connection sends and receives only text. */

@@ -66,7 +66,7 @@ export class ActivityLoop implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  /** Returns false if the database is unavailable. @throws any other error, which is a defect. */
+  /** Applies a batch. Returns false if the database is unavailable. @throws any other error, which is a defect. */
   private async isFolded(marks: readonly Activity[], partition: number): Promise<boolean> {
     const { group, fold } = this.options;
     try {

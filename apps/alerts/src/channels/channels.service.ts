@@ -74,7 +74,7 @@ async function channelRows(em: EntityManager, reach: Reach, channels: readonly C
   });
 }
 
-/** The API accepts a channel's address and never returns it. */
+/** Manages channels. The API accepts a channel's address but never returns it. */
 @Injectable()
 export class ChannelsService {
   constructor(

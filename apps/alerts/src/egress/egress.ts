@@ -10,7 +10,10 @@ type Resolve = (host: string) => Promise<Resolved[]>;
 
 const bySystem: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
-/** Resolves a name. @throws AddressNotAllowed if any address is not public, because the name's owner controls their order. */
+/**
+ * Resolves a name. @throws AddressNotAllowed if any address is not public, because the owner of the name controls the order of the
+ * addresses.
+ */
 const publicAddresses = async (resolve: Resolve, host: string): Promise<Resolved[]> => {
   const addresses = await resolve(host);
   if (addresses.length === 0) throw new AddressNotAllowed('The host name in the address cannot be found');

@@ -6,7 +6,10 @@ export class Died extends Error {
   override readonly name = 'Died';
 }
 
-/** The counts of one statement: `seen` runs, `sinceDeath` runs since the last death, deaths `before` and `after` the statement. */
+/**
+ * The counts of one statement. `seen`: runs. `sinceDeath`: runs since the last death. `before`, `after`: deaths before and after the
+ * statement.
+ */
 type Place = { seen: number; sinceDeath: number; before: number; after: number };
 
 /** Maximum runs of a statement without a death of the process. At the next run, the process dies. */

@@ -102,7 +102,7 @@ export class CheckoutService {
   }
 
   /**
-   * Calls `work` with the organization's customer, or with a new one if Stripe has deleted it.
+   * Calls `work` with the organization's customer. If Stripe has deleted the customer, calls `work` again with a new customer.
    * @throws StripeError.
    */
   private async withCustomer<Result>(

@@ -21,7 +21,8 @@ export class PortalService {
   ) {}
 
   /**
-   * Returns the portal's URL. The portal leads back to the organization's billing screen, or administrators to the billing overview.
+   * Returns the portal's URL. The portal's return link leads managers to the organization's billing screen, and administrators to the
+   * billing overview.
    * @throws Problem `stripe_customer_not_found` for another organization's customer; `forbidden` for members who are not managers;
    * `unavailable`.
    */

@@ -92,7 +92,8 @@ export class CustomersService {
         return null;
       });
       if (customerId === null) continue;
-      // Skips a customer that was forgotten meanwhile: its key differs. Deletes the e-mail, which Stripe has stored by now.
+      // Skips a customer that was forgotten in the meantime, because the idempotency key is then different. Deletes the e-mail, because
+      // Stripe has stored it by now.
       await em.nativeUpdate(
         Customer,
         { organizationId, idempotencyKey, customerId: null },

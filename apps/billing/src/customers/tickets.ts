@@ -13,11 +13,11 @@ export async function drawTicket(em: EntityManager, customerId: string): Promise
 }
 
 /**
- * Decides whether the caller may write the purchases that it read, in this transaction. Until the transaction ends, no other process
- * can write the customer's purchases.
+ * Decides whether the caller may write the purchases that it read, in this transaction. Until the transaction ends, no other process can
+ * write the customer's purchases.
  * @param first the first ticket that the caller drew. The caller accepts any state that Stripe had since then.
- * @returns `write`; `covered` if a read with a ticket since `first` is already written, or the customer was forgotten; `stale` if
- * the written state may be newer, so that the caller must read again.
+ * @returns `write`; `covered` if a read with the ticket `first` or a later ticket is already written, or the customer was forgotten;
+ * `stale` if the written state may be newer, so that the caller must read again.
  */
 export async function useTicket(
   em: EntityManager,

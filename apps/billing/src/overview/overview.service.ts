@@ -20,8 +20,9 @@ import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.t
 import { WHOLE } from '../usage/meter-events.ts';
 
 /**
- * SQL for invoice lines whose quantity differs from Portico's count. Portico adds the meter events in the line's time range and the
- * unsent use of periods that end in the range. A line is compared once these periods are frozen. A negative sum counts as 0.
+ * SQL for invoice lines whose quantity differs from Portico's count. The count is the sum of the meter events in the line's time range and
+ * of the unreported use of periods that end in the range. A negative count becomes 0. A line is compared once all of these periods are
+ * frozen.
  */
 const DIFFERENCES = `
   with told as (
@@ -53,7 +54,7 @@ const UNSENT = `
 
 const USED_KEYS = 'select distinct lookup_key as "lookupKey" from usage_periods';
 
-/** @param formulas aggregations of Stripe's meters that do not sum, by lookup key */
+/** @param formulas by lookup key, the aggregation of each Stripe meter whose aggregation is not `sum` */
 async function usageFaults(em: EntityManager, formulas: ReadonlyMap<string, string>): Promise<UsageFault[]> {
   const keys = formulas.size === 0 ? [] : await em.execute<{ lookupKey: string }[]>(USED_KEYS);
   const refused = keys.flatMap(({ lookupKey }): UsageFault[] => {

@@ -183,8 +183,8 @@ export const toPurchases = (records: StripeRecords, offers: Offers): PurchaseRec
 ];
 
 /**
- * Returns the current items with the entitlements from the time of their purchase, because a change of a product in Stripe applies
- * only to later purchases. A provisional item is replaced as soon as its product is known.
+ * Returns the current items with the entitlements from the time of their purchase, because a change of a product in Stripe applies only to
+ * later purchases. A provisional item, whose product was unknown, is replaced as soon as its product is known.
  */
 export const keepGrants = (before: readonly PurchaseItem[], now: readonly PurchaseItem[]): PurchaseItem[] =>
   now.map((item) => {

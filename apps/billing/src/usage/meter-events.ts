@@ -49,9 +49,9 @@ export const newPeriods = (em: EntityManager, keys: readonly string[]): Promise<
   );
 
 /**
- * Writes the sum that Stripe already has for a period, and the first event with the use until now. The event's time is the period's
- * start, so that a subscription that begins later does not pay for earlier use. The time is now if the organization's use was
- * already reported before the period began.
+ * Writes the sum that Stripe already has for a period, and the first event with the use until now. The event's time is as early as the
+ * period and Stripe's limit allow, so that a subscription that begins later does not pay for earlier use. If Portico reported use of the
+ * same entitlement before the period began, the event's time is now.
  */
 export const begin = (em: EntityManager, { periodId }: Billed, found: bigint): Promise<void> =>
   em.transactional(async (tx) => {

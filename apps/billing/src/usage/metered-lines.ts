@@ -14,7 +14,7 @@ export type MeteredLine = {
 
 /**
  * Returns the metered lines of a sent invoice. A subscription's first invoice has no metered lines.
- * @throws StripeError while reading the lines that the invoice does not contain.
+ * @throws StripeError while reading the lines after the first ten.
  */
 export async function meteredLinesOf(
   stripe: Stripe,

@@ -32,7 +32,7 @@ const followClock = (queryClient: QueryClient): void => {
 };
 
 const RETRIES = 2;
-/** If the server requests a longer delay, the user retries with a button. */
+/** Maximum milliseconds before an automatic retry. If the server requests a longer delay, the user retries with a button. */
 const MAX_DELAY_MS = 10_000;
 
 /** Delay of the next retry in milliseconds: the server's value, or a growing delay while the API is unavailable. Infinity: no retry. */

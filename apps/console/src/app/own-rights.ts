@@ -37,7 +37,7 @@ export const useRights = (usertype: Usertype): Rights => {
   };
 };
 
-/** If a request fails, the menu lacks its items. */
+/** Loads the data of the menu. If a request fails, the menu omits the items that depend on its response. */
 export const loadMenu = async (api: ApiClient, queryClient: QueryClient, usertype: Usertype): Promise<void> => {
   const requests: Promise<unknown>[] = [];
   if (!isAdmin(usertype))

@@ -24,7 +24,7 @@ const EVENT_LISTS = ['events', 'list'];
 /** Loaded on demand, because most viewers have an organization and never need Connect on the dashboard. */
 const FirstEvent = lazyPart(async () => (await import('./first-event.tsx')).FirstEvent, <Waiting text="Loading…" />);
 
-/** A publisher sees Connect until the first event, and while watching it; later the events of the publisher's integrations. */
+/** Shows a publisher the Connect page until the first event has arrived and the publisher presses 'See all events', then `children`. */
 export const WithoutOrganization = ({ children }: { children: ReactNode }) => {
   const api = useApi();
   const { data, isPending } = useQuery(connectedQuery(api));

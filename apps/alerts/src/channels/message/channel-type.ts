@@ -23,7 +23,7 @@ export type TypeRules<Type extends ChannelType> = {
   headerNames?(target: TargetOf<Type>): string[];
   /** Whether Portico edits the first message about an episode when the episode ends. */
   editsMessages?(target: TargetOf<Type>): boolean;
-  /** Set if programs read the channel: each notice is a separate message. People get one message per organization. */
+  /** Set if programs read the channel. Programs get a separate message for each notice; people get one message per organization. */
   isForPrograms?: true;
   /** Set if a message opens an incident, which the end of the episode closes. */
   closesIncidents?: true;

@@ -10,7 +10,10 @@ const standIns = new WeakMap<Node, Node>();
 /** Elements that are stand-ins already. */
 const taken = new WeakSet<Node>();
 
-/** Finds the `font` element that replaced the node removed in record `index`. It is next to that node, or in this or the next record. */
+/**
+ * Finds the `font` element that replaced the node removed in record `index`. The element is a former sibling of the node, or was added in
+ * this or the next record.
+ */
 const fontAt = (index: number, records: readonly MutationRecord[]): Node | undefined => {
   const [removed, next] = [records[index], records[index + 1]];
   if (removed === undefined) return undefined;

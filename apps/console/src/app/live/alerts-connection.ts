@@ -2,12 +2,12 @@ import { ALERTS_CHANGES, ALERTS_LIVE_PATH, type AlertsChange } from '@portico/co
 import type { AlertsSource } from '../../api/live-source.ts';
 import { createLiveSocket, type LiveService } from './live-socket.ts';
 
-/** The screens poll while there is no connection. */
+/** Maximum milliseconds between two connection attempts. The screens poll while there is no connection. */
 const MAX_RETRY_DELAY_MS = 30_000;
 /** Poll interval of notices in milliseconds while there is no connection: a proxy may block sockets permanently. */
 const POLL_MS = 10_000;
 
-/** Undefined if this version of the console does not know the kind. */
+/** Returns the kind of changed data; undefined if this version of the console does not know the kind. */
 const changeIn = (sent: unknown): AlertsChange['what'] | undefined =>
   typeof sent === 'object' && sent !== null && 'what' in sent
     ? ALERTS_CHANGES.find((known) => known === sent.what)

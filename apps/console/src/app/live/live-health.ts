@@ -45,7 +45,7 @@ export class LiveHealthStore {
     clearInterval(this.#watch);
     this.#watch = setInterval(() => this.#look(), CHECK_MS);
     clearTimeout(this.#catchingUp);
-    // The first connection has no missed rows. After a short gap, there are only a few missed rows.
+    // The first connection has missed no rows. A short gap has missed only a few rows, so the state stays `live` for a moment.
     const { state } = this.#health;
     if (state === 'reconnecting') this.#set({ state: 'catching-up' });
     if (state === 'live') this.#catchingUp = setTimeout(() => this.#set({ state: 'catching-up' }), CATCH_UP_MS);

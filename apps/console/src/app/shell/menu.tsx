@@ -59,7 +59,7 @@ type MenuOrganizationsProps = { isCollapsed: boolean; onNavigate: (() => void) |
 /** Maximum number of organizations in the menu. Organization Settings lists the others. */
 const MAX_SHOWN = 3;
 
-/** Administrators use the list of all organizations instead. */
+/** The organizations of a user in the menu. Administrators use the list of all organizations instead. */
 const MenuOrganizations = ({ isCollapsed, onNavigate }: MenuOrganizationsProps) => {
   const { user } = useRouteContext({ from: '/_portal' });
   const { data } = useQuery({ ...membershipsQuery(useApi()), enabled: !isAdmin(user.usertype) });

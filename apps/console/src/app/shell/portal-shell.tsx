@@ -74,7 +74,8 @@ const Shortcuts = ({ user }: { user: SessionUser }) => {
     setOpened(null);
   };
   const closePalette = () => {
-    // Closes the palette first: a dialog that the action opens later returns the focus to the element that is focused now.
+    // Closes the palette and moves the focus back before the action runs: a dialog that the action opens later returns the focus to the
+    // element that is focused now.
     flushSync(close);
     if (before.current instanceof HTMLElement) before.current.focus();
   };
@@ -86,7 +87,7 @@ const Shortcuts = ({ user }: { user: SessionUser }) => {
   );
 };
 
-/** The bell, which renders after the first screen in a reserved place. */
+/** The bell. It renders after the first screen, in a place that is reserved for the bell. */
 const LaterBell = ({ isLive = false }) => (
   <span className={styles.bell}>
     <Part>{useScreenShown() && <Bell isLive={isLive} />}</Part>

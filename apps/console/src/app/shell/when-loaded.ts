@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Milliseconds after which the screen counts as loaded, if no query loads for the first time in that period. */
+/** The screen counts as loaded if no query has been on its first load for this many milliseconds. */
 export const QUIET_MS = 1_000;
 /** Maximum wait in milliseconds, because a screen may keep loading. */
 export const LATEST_MS = 8_000;

@@ -22,7 +22,7 @@ const FileCard = ({ of, icon, title, text }: FileCardProps) => {
   );
 };
 
-/** Offers the files that administrators can generate. The screen that lists the same data also offers each file. */
+/** Offers the files that administrators can generate. Each file is also available on the screen that lists the same data. */
 export const FunctionsScreen = () => (
   <Screen heading="Functions">
     <div className={styles.grid}>

@@ -19,7 +19,7 @@ import * as styles from './episodes.css.ts';
 type EpisodeFactsProps = {
   episode: Episode;
   viewer: number;
-  /** Whether the row has been visible. The console counts failures only of such rows. */
+  /** Whether the row has been visible. The console counts failures only for visible rows. */
   isSeen: boolean;
   /** Shows the organization, for viewers of several organizations. */
   isOwnerShown: boolean;

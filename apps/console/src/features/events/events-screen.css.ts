@@ -37,7 +37,7 @@ export const body = style({
   gridAutoColumns: 'auto',
   flex: 1,
   gap: vars.space[3],
-  // In a lower window, the page scrolls too.
+  // In a window that is too low for this height, the page scrolls, too.
   minHeight: '18rem',
   selectors: { '&[data-facets]': { gridTemplateColumns: '13rem minmax(0, 1fr)' } },
 });

@@ -82,7 +82,7 @@ export const EventsTable = (props: EventsTableProps) => {
       isCurrent={(event) => open !== undefined && isNamedBy(open, event)}
       density={look.density}
       isFilled
-      // The viewer's widths do not fit next to an open event.
+      // The column widths that the viewer chose do not fit next to an open event.
       {...(!isBeside && { widths: look.widths, onResize: look.setWidth })}
       isBusy={query.isPlaceholderData}
       empty={

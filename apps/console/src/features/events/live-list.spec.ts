@@ -61,7 +61,8 @@ describe('a list with its live frames', () => {
           let covered = at;
           const frames = [...cuts, { cut: rows.length, again: 0, heldBack: 0 }].map(({ cut, again, heldBack }) => {
             const end = Math.min(rows.length, at + cut);
-            // A restarted server repeats rows. A server that waits for an integration's name sends a late cursor.
+            // A restarted server repeats rows. While the server waits for an integration's name, the cursor lags behind the rows in the
+            // frame.
             const from = Math.min(covered, Math.max(0, at - again));
             at = end;
             covered = Math.max(covered, end - heldBack);

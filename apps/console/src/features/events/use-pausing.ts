@@ -3,7 +3,7 @@ import { hasOverlay } from '@portico/ui/has-overlay';
 import { isScrolledDown, listenForScroll } from './scrolling.ts';
 
 const ROW = 'main tr[data-index]';
-/** Dialogs, the open event, and the live bar. A viewer who uses one of these elements does not leave the row. */
+/** Dialogs, the open event, and the live bar. A viewer who uses one of these elements still counts as on the row. */
 const OVERLAYS = '[role=dialog], [role=alertdialog], section[aria-label=Live]';
 
 const CONTROLS = 'a, button, input, textarea, select, [contenteditable], [role=menu], [role=dialog], [role=slider]';
@@ -15,7 +15,8 @@ const isIn = (target: EventTarget | null, selector: string): boolean =>
 const listenForRowFocus = (set: (isOnRow: boolean) => void): (() => void) => {
   let isByKey = false;
   const onKey = ({ key }: KeyboardEvent) => {
-    // Escape closes an event, even an event that the viewer opened by mouse, and the focus returns to the row.
+    // Escape closes an open event and returns the focus to the row. This focus does not count as set by the keyboard, because the viewer
+    // may have opened the event by mouse.
     isByKey = key !== 'Escape';
   };
   const onPointer = ({ target }: Event) => {

@@ -17,7 +17,7 @@ import { RowButton } from '../../../shared/lists/row-button.tsx';
 import { explain } from '../../../shared/forms/explain.ts';
 import { withToasts } from '../../../shared/lists/with-toasts.ts';
 
-/** Shows the text of a new key. Takes the focus, because the form has disappeared. Its React key is the id of the new key. */
+/** Shows the text of a new key. Takes the focus, because the form has disappeared. The caller mounts a separate element for each key. */
 const NewKey = ({ created: { key, label }, onDone }: { created: CreatedKey; onDone: () => void }) => {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);

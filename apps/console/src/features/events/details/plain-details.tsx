@@ -13,7 +13,7 @@ export const Message = ({ event }: { event: EventRow }) => (
   </section>
 );
 
-/** Whether a retry can help; undefined if the event does not say it. */
+/** Whether a retry can help; undefined if the event does not contain this information. */
 const isRetryable = ({ details }: EventRow): boolean | undefined => {
   const { error } = details;
   if (typeof error !== 'object' || error === null || !('retryable' in error)) return undefined;

@@ -115,7 +115,7 @@ export const QueryAssist = (props: QueryAssistProps) => {
   const completion = cursor === null || !isFocused ? null : completionAt(text, cursor);
   const suggestions = useSuggestions(completion, from);
   const [marked, setMarked] = useState({ text, index: -1 });
-  /** The text without suggestions: the viewer has searched for it, completed it, or closed its suggestions. */
+  /** The text for which no suggestions are shown, because the viewer has searched for it, completed it, or closed its suggestions. */
   const [closed, setClosed] = useState<string | null>(() => boxText(from.search));
   const isOpen = isFocused && suggestions.length > 0 && closed !== text;
   const active = isOpen && marked.text === text && marked.index < suggestions.length ? marked.index : -1;
