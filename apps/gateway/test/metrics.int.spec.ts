@@ -41,7 +41,7 @@ describe('the metrics of the gateway and of a service', () => {
     expect(text).not.toContain('http_route="/health');
   });
 
-  it("measure a service's requests by the same routes, and its database statements", async () => {
+  it('measure the requests of a service by its routes, and the database statements of the service', async () => {
     const text = String((await stack.fromInside('GET', '/metrics')).body);
     expect(text).toMatch(/http_server_request_duration_seconds_count\{[^}]*http_route="\/organizations"[^}]*\} [1-9]/);
     expect(text).toMatch(

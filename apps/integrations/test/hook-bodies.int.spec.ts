@@ -90,7 +90,7 @@ describe('a webhook body', () => {
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  it("is rejected above the integration's quota, and counts only after its sender is verified", async () => {
+  it("is rejected above the integration's quota, and counts toward the quota only after its sender is verified", async () => {
     const id = await integration();
     const { hookId, secret } = await hook(id, { preset: 'github' });
     await admin('PATCH', `/integrations/${id}`, { quota: { eventsPerMinute: 60, bytesPerDay: 1_048_576 } });

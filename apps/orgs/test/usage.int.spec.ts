@@ -122,7 +122,7 @@ describe('the use of an entitlement', () => {
     );
   });
 
-  it('is published as the state of its period, with a version per change', async () => {
+  it('is published with each change, as a new version of the state of its period', async () => {
     const { stack, orgs, owner, usageOf, publish, put, database } = metering;
     const key = `published-${newId()}`;
     const owned = await owner(key);

@@ -53,7 +53,7 @@ afterEach(() => {
 
 describe('a call', () => {
   // spec: 7.2, 7.18
-  it('puts the query into the URL without empty values except `search`, and sends the token', async () => {
+  it('puts the query into the URL, without empty values except `search`, and sends the token', async () => {
     network.mockResolvedValue(
       json({ data: [], count: 0, countIsExact: true, integrations: [], integrationCount: 0, cursor: '0:7' }),
     );
@@ -168,12 +168,12 @@ describe('a failed call', () => {
     expect(errorText(await failureOf(client().call(getConfig)))).toBe(text);
   });
 
-  it('reports the code internal when the response does not match the contract', async () => {
+  it('reports the code `internal` when the response does not match the contract', async () => {
     network.mockResolvedValue(json({ productName: 1 }));
     expect((await failureOf(client().call(getConfig))).code).toBe('internal');
   });
 
-  it('reports the code unavailable when no response arrives', async () => {
+  it('reports the code `unavailable` when no response arrives', async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await failureOf(client().call(getConfig))).toMatchObject({ code: 'unavailable', status: 0 });
   });

@@ -16,7 +16,7 @@ describe('the text of an error response', () => {
     ['a list with an entry that is not text', 400, { message: ['x', 1] }, 'An unknown error occurred'],
     ['no message', 400, {}, 'An unknown error occurred'],
     ['text instead of an object', 400, 'down', 'An unknown error occurred'],
-  ])('is correct for a body with %s', async (_, status, body, text) => {
+  ])('is chosen for a body with %s', async (_, status, body, text) => {
     const error = await errorOfResponse(Response.json(body, { status }));
     expect(errorText(error)).toBe(text);
     expect(error.status).toBe(status);

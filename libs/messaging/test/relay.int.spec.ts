@@ -100,7 +100,7 @@ describe('the outbox relay', () => {
     expect(versionsOf('large')).toEqual(versions);
   });
 
-  it('publishes from one process at a time and fails over when this process ends', async () => {
+  it('publishes from one process at a time, and continues in another process when this process ends', async () => {
     const running = [start(), start(), start()];
     const holder = async (): Promise<string> => {
       const [row] = await execute<{ holder: string | null }>('select holder from relay_lease');

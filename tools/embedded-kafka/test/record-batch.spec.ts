@@ -83,7 +83,7 @@ describe('an idempotent producer', () => {
     ['while it is in use', (log: PartitionLog) => log],
     ['after a clean restart', (log: PartitionLog) => (log.close(), new PartitionLog(log.folder))],
     ['after a kill', (log: PartitionLog) => (log.discard(), new PartitionLog(log.folder))],
-  ])('is recognized by its sequence numbers in a log %s', (_, reopen) => {
+  ])('is recognized in the log by its sequence numbers %s', (_, reopen) => {
     const folder = temporaryFolder();
     const first = new PartitionLog(folder.path);
     const sent = range(10).map((i) => send(first, i * 2, ['a', 'b']));

@@ -74,7 +74,7 @@ describe('retention', () => {
 });
 
 describe('topics', () => {
-  it('survive a restart unchanged, and delete folders that belong to no topic', () => {
+  it('survive a restart unchanged, which deletes folders that belong to no topic', () => {
     const topics = open();
     const { id } = topics.create({ name: 'a.b', partitions: 2, configs: { 'retention.ms': '5' } });
     topics.grow('a.b', 3);

@@ -124,12 +124,17 @@ describe('URLs of the previous version', () => {
     return names.map((name) => facets[name].map(({ count }) => count).join('+')).join(' ');
   };
 
-  it.each([...GROUPS])('that begin with %s return the same events, counts and errors', async (_, addresses) => {
-    const answers = [];
-    for (const { address } of addresses) {
-      const [ids, counts] = await Promise.all([found(address), counted(address)]);
-      answers.push({ address, found: ids, counted: counts });
-    }
-    expect(answers).toEqual(addresses.map((one) => ({ address: one.address, found: one.found, counted: one.counted })));
-  });
+  it.each([...GROUPS])(
+    'that begin with %s return the events, counts and errors that the previous version returned',
+    async (_, addresses) => {
+      const answers = [];
+      for (const { address } of addresses) {
+        const [ids, counts] = await Promise.all([found(address), counted(address)]);
+        answers.push({ address, found: ids, counted: counts });
+      }
+      expect(answers).toEqual(
+        addresses.map((one) => ({ address: one.address, found: one.found, counted: one.counted })),
+      );
+    },
+  );
 });

@@ -163,7 +163,7 @@ describe('snapshots of the table', () => {
     expect(fromMemory.failures).toBeGreaterThan(5);
   });
 
-  it('reach further back for failures than for all rows', async () => {
+  it('contain older rows of failures than of all events', async () => {
     await truncate();
     const begin = Date.UTC(2026, 0, 4);
     await store(

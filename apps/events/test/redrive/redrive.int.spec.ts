@@ -107,7 +107,7 @@ describe('many rejected events', () => {
     expect(await counted('half twice')).toBe(1);
   }, 90_000);
 
-  it('can be paused, resumed and aborted, even if one of them is corrected meanwhile', async () => {
+  it('can be corrected in a run that is paused, resumed and aborted, even if one event is corrected meanwhile', async () => {
     const all = ids('slow', 1_500);
     await rejectMany(
       { stack, admin },

@@ -147,7 +147,7 @@ describe('the two implementations of a filter', () => {
     ['the facets', (filter: ResolvedFilter) => facetsStatement(filter, 'every')],
     ['a histogram of hours', (filter: ResolvedFilter) => histogramStatement(filter, 12 * HOUR)],
     ['a histogram of days', (filter: ResolvedFilter) => histogramStatement(filter, 7 * DAY)],
-  ])('answer %s from projections without reading rows', async (_what, statement) => {
+  ])('answer %s in ClickHouse from projections, without reading rows', async (_what, statement) => {
     const filter = resolveFilter(
       { status: 'FAILURE', severity: 'ERROR', type: 'payroll', integration: 'one' },
       'every',

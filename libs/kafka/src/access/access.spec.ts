@@ -132,7 +132,7 @@ describe('a comparison of ACLs', () => {
     expect(compareAcls([...serviceAcls(), acl], [acl.principal]).dangerous).toEqual([]);
   });
 
-  it('does not report an ACL as dangerous if it denies, reads or publishes', () => {
+  it('does not report as dangerous an ACL that denies access, or that permits only reading or publishing', () => {
     const harmless = [
       entry({ permission: 'DENY' }),
       entry({ operation: 'READ' }),

@@ -95,7 +95,7 @@ describe('decodeRecordSet', () => {
     ['zstd that unpacks to 65 MiB', bomb(4, (bytes) => zstdCompressSync(bytes)), 'zstd'],
     ['lz4 that unpacks to 65 MiB', { ...bomb(3, (bytes) => bytes), compress: lz4Compress }, 'too many bytes'],
     ['snappy that claims 4 GiB', bomb(2, () => Buffer.from([0xff, 0xff, 0xff, 0xff, 0x0f, 0, 0])), 'too many bytes'],
-  ])('rejects a batch with %s as one record', async (_, batch, reason) => {
+  ])('returns a rejected record for a batch with %s', async (_, batch, reason) => {
     expect(reasonOf(await decode(batch))).toContain(reason);
   });
 

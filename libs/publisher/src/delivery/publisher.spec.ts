@@ -53,7 +53,7 @@ type Outcome = {
 };
 
 describe('a publisher with random server failures', () => {
-  it('answers every event once, in order and within the limits', async () => {
+  it('reports a result for every event once, in order and within the limits', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, async ({ calls, steps, maxQueueEvents, maxBatchEvents }) => {
         const transport = new ModelTransport(steps);

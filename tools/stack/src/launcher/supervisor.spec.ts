@@ -35,7 +35,7 @@ const reportTo = (lines: string[]) => ({
 });
 
 describe('a supervised component', () => {
-  it('is restarted when it ends, with a report of its last line and of its recovery', async () => {
+  it('is restarted when it ends, and its last line and its recovery are reported', async () => {
     const { component, state, die } = controlled();
     const lines: string[] = [];
     const supervised = supervise(component, reportTo(lines), PACE);
