@@ -46,7 +46,7 @@ export type Message = {
   acknowledgeUrl: string | null;
 };
 
-/** Characters that reverse the direction of the text that follows. Letters of any script carry their own direction. */
+/** Characters that reverse the direction of the text that follows. No script needs them, because letters carry their own direction. */
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** Puts a name on one line and shortens it. Names are untrusted text. */
@@ -56,7 +56,10 @@ export const shortened = (text: string, longest: number): string => {
   return `${cutText(line, longest - 1)}…`;
 };
 
-/** Characters that reverse the direction of the text that follows. No script needs them, because letters carry their own direction. */
+/**
+ * Returns a function that escapes a text of at most `longest` characters. Cuts the text before escaping, because half an escape sequence
+ * would be visible or would escape the character that follows.
+ */
 export const escapedBy =
   (escape: (text: string) => string) =>
   (text: string, longest: number): string => {
