@@ -4,8 +4,8 @@ import { type KafkaConnection, usesTls } from './connection-config.ts';
 import { missingForSasl, usesSasl } from './sign-on/sasl-config.ts';
 
 /**
- * Returns why a configuration is not allowed, or undefined if it is. Connections to other machines need TLS and an identity that the
- * brokers check, by SASL or by a client certificate.
+ * Returns why a configuration is not allowed, or undefined for an allowed configuration. Connections to other machines need TLS and an
+ * identity that the brokers check, by SASL or by a client certificate.
  */
 export function reasonAgainst(config: KafkaConnection): string | undefined {
   const away = config.KAFKA_BROKERS.find((broker) => !isLoopback(broker));
@@ -20,7 +20,7 @@ export function reasonAgainst(config: KafkaConnection): string | undefined {
   return `${away} is not this machine, and ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set; KAFKA_INSECURE=true connects all the same`;
 }
 
-/** Returns why the token URL is not allowed, or undefined if it is. Without https, the client secret is sent in clear text. */
+/** Returns why the token URL is not allowed, or undefined for an allowed URL. Without https, the client secret is sent in clear text. */
 function reasonAgainstTokenUrl({ KAFKA_OAUTH_TOKEN_URL: url, KAFKA_INSECURE }: KafkaConnection): string | undefined {
   if (url === undefined || KAFKA_INSECURE) return undefined;
   const { protocol, host } = new URL(url);

@@ -16,7 +16,7 @@ import { MESSAGING_OPTIONS, type MessagingOptions } from './tokens.ts';
 
 /**
  * Domain events of a service with a database. The relay publishes the service's changes from its outbox to Kafka. The consumer applies
- * other services' states to the service's database. Needs `KafkaModule` and `DatabaseModule`, with a database {@link withMessaging}.
+ * other services' states to the service's database. Needs `KafkaModule`, and `DatabaseModule` with options from {@link withMessaging}.
  */
 @Global()
 @Module({})

@@ -1,7 +1,9 @@
 import { Problem } from './http/problem.ts';
 
-/* Errors have three classes: `Unavailable`, `ContentError`, and defects. Any other error is a defect: a caller gets a 500, and
-   background work calls `crash(error)` and does not retry. */
+/*
+ * Errors have three classes: `Unavailable`, `ContentError`, and defects. Every error is a defect if it is neither of the two nor a
+ * `Problem`. After a defect, a caller gets a 500, and background work calls `crash(error)` and does not retry.
+ */
 
 /** A dependency is temporarily unavailable. Background work retries the same item; a caller gets a 503. */
 export class Unavailable extends Error {

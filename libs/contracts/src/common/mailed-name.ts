@@ -13,7 +13,8 @@ const asRead = (text: string): string =>
 
 /**
  * Patterns: a scheme, `www.`, an e-mail address, a domain with a path, a domain. A domain may end in capitals only if it has a common
- * ending such as `.COM`, because `Dr.Smith` and `Müller GmbH & Co.KG` are names; mails write `Dr. Smith` with a space.
+ * ending such as `.COM`, because `Dr.Smith` and `Müller GmbH & Co.KG` are names. In mails, {@link withoutLinks} writes such a name with a
+ * space: `Dr. Smith`.
  */
 const ADDRESSES = [
   /:\/\//u,

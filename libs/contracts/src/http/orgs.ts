@@ -49,7 +49,8 @@ export type UserOrganization = z.infer<typeof UserOrganization>;
 
 /**
  * Users who are assigned to an organization or have requested to join, in order. Non-admins see only themselves. `membersVersion` grows
- * with each change of the list. A client sends this version with a replacement, so that it overwrites no concurrent change.
+ * with each change of the list. A client that replaces the list sends the version of the list that it edited, so that it overwrites no
+ * concurrent change.
  */
 export const AssignedUsers = z.object({
   userOrganizations: z.array(UserOrganization),

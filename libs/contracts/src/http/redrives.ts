@@ -78,7 +78,7 @@ export const Mapping = z.object({
 export type Mapping = z.infer<typeof Mapping>;
 
 /**
- * How to correct each event: a JSON Patch, or a value table. An empty patch publishes the events unchanged. It suits events that were
+ * How to correct each event: a JSON Patch, or a value table. An empty patch publishes the events unchanged, for example events that were
  * rejected because of a used-up quota or an inactive integration.
  */
 export const RedriveCorrection = z.union([z.array(PatchOperation).check(z.maxLength(MAX_OPERATIONS)), Mapping]);
@@ -153,8 +153,8 @@ export const RedrivePreview = z.object({
 export type RedrivePreview = z.infer<typeof RedrivePreview>;
 
 /**
- * `running → done`, `running ⇄ paused`, and `aborted` from both. `interrupted`: the run's process ended or does not respond; a user can
- * resume the run like a paused run.
+ * `running → done`, `running ⇄ paused`. `interrupted`: the run's process ended or does not respond; a user can resume the run like a paused
+ * run. A user can abort a run that is `running`, `paused` or `interrupted`.
  */
 export const REDRIVE_STATES = ['running', 'paused', 'interrupted', 'aborted', 'done'] as const;
 

@@ -19,7 +19,7 @@ type FieldShape = {
    * column has the same name, and is empty in events without a value.
    */
   isDerived?: true;
-  /** The console's URL has a parameter of this name for one exact value. So has the API, except for organizations. */
+  /** The console's URL has a parameter of this name for one exact value. The API has the same parameters, except `organization`. */
   isParameter?: true;
   /** The facets list the field's values with their counts. ClickHouse precomputes these counts. */
   isFacet?: true;

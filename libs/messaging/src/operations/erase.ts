@@ -57,8 +57,7 @@ export const erasedStates = <State extends AggregateState>(
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * Runs `erase <organization>`, which erases this service's data of a deleted organization. Several runs, also at the same time, are
- * safe.
+ * Runs `erase <organization>`, which erases this service's data of a deleted organization. Repeated and concurrent runs are safe.
  * @throws Error if the organization was not deleted or never existed.
  */
 export async function eraseCommand(erasure: Erasure, place: Place, [text = '', ...more]: string[]): Promise<boolean> {

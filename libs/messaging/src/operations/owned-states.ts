@@ -71,7 +71,7 @@ export function owned<State extends AggregateState, OwnedRow extends Row>(
   };
 
   const compare = async (place: Place): Promise<Found> => {
-    // Read the database before the topic. After a change in between, the topic is newer, and `compare` runs again.
+    // Read the database before the topic. If a state changes between the two reads, the topic is newer, and `compare` runs again.
     const rows = new Map<string, State>();
     await eachRow(place.orm, (_, row) => {
       const state = toState(row);

@@ -19,7 +19,8 @@ type Connection = { client: Client; isLost: boolean };
 /**
  * Publishes a service's outbox to Kafka, in order. Only the relay that holds the lease publishes; other relays poll for the lease. Each
  * tenure has a higher producer epoch, so that partitions reject late writes of a stalled relay. The relay deletes a row after Kafka has
- * acknowledged it. After a crash in between, the next relay publishes the row again, and readers ignore the repeated version.
+ * acknowledged it. If the relay crashes after the acknowledgement and before the deletion, the next relay publishes the row again, and
+ * readers ignore the repeated version.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {

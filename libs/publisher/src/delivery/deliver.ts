@@ -74,7 +74,7 @@ const pauseWhileOpen = async (
     const first = entries.find(isOpen);
     const now = performance.now();
     if (!first || now >= until) return;
-    // The first call expires first, because all calls have the same timeout.
+    // The first call has the earliest deadline, because all calls have the same timeout.
     await pause(Math.min(until, first.call.deadlineAt) - now, signal);
   }
 };

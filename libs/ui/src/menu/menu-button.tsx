@@ -19,7 +19,7 @@ type MenuButtonProps = {
 const load = () => import('./menu-popover.tsx');
 const MenuPopover = lazyPart(async () => (await load()).MenuPopover);
 
-/** Loads the code of menus on hover, focus or press: it is a third of a screen's code, and most menus stay closed. */
+/** Loads the code of menus on hover, focus or press. This code is a third of a screen's code, and most menus stay closed. */
 const preload = () => void load().catch(() => undefined);
 
 /** A button that opens a menu. The focus returns when the menu closes. */
