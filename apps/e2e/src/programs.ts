@@ -29,7 +29,7 @@ const isThere = ({ needs }: Runner): boolean => spawnSync('sh', ['-c', needs]).s
 
 export type Program = { language: string; way: 'http' | 'own' | 'shared'; isByToken: boolean; code: string };
 
-/** Returns the runner of a program. Java programs have Kafka's client on the class path, as with a build file. */
+/** Returns the runner of a program. Java programs find Kafka's client on the class path, as if a build file had declared the client. */
 async function runnerOf({ language, way, isByToken }: Program): Promise<Runner | undefined> {
   const runner = RUNNERS[language];
   if (way === 'http' || !runner) return runner;

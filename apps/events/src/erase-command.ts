@@ -54,7 +54,10 @@ export async function runErase([text = '', ...more]: string[]): Promise<void> {
 
 type Erased = { organization: number; integrations: readonly number[] };
 
-/** The condition for the organization's rows by table. A rejected event belongs to the organization that it validly claims. */
+/**
+ * The SQL condition that selects the organization's rows, by table. A rejected event belongs to the organization that the event claims, and
+ * to the sender's organization. If the claim is missing or wrong, the event also belongs to the organization of its integration.
+ */
 const conditionsOf = ({ organization, integrations }: Erased) => ({
   integration_events: `organization_id = ${organization}`,
   rejected_events: `organization_id = ${organization} OR sender_organization_id = ${organization}

@@ -10,7 +10,7 @@ type MessageLinkProps = {
   children: (token: string) => ReactNode;
 };
 
-/** The page of a message's link, for any visitor. It looks like a public page, but the specification does not list it as one. */
+/** The page of a message's link, for any visitor. It looks like a public page, but the specification's list of public pages omits it. */
 export const MessageLink = ({ title, children }: MessageLinkProps) => (
   <PublicShell>
     <main className={styles.page}>

@@ -24,8 +24,8 @@ const API_URL = 'http://api.test';
 const SETTINGS = { apiUrl: API_URL, tokenKey: 'token', userKey: 'user' };
 
 /**
- * Renders the whole console at a URL, as a user of type `usertype`, or signed out without `usertype`. Only the network is fake: `api`
- * contains a body or a Response per `METHOD /path`; any other request gets a 404. `signOn` replaces the identity provider, which by
+ * Renders the whole console at a URL, as a user of type `usertype`, or signed out if `usertype` is undefined. Only the network is fake:
+ * `api` contains a body or a Response per `METHOD /path`; any other request gets a 404. `signOn` replaces the identity provider, which by
  * default has no users.
  */
 export const renderConsole = (options: RenderOptions) => {

@@ -53,7 +53,7 @@ const furnish = async (admin: Call): Promise<People> => {
   return { organizations: [northwind, contoso], payroll, ended, entitled: northwind };
 };
 
-/** Buys a product for an organization, so that it has a purchase, a product and an entitlement. */
+/** Buys a product for an organization, so that the organization has a purchase, a product and an entitlement. */
 const buy = async (admin: Call, organizationId: number): Promise<void> => {
   const order = { productIds: ['prod_bank_account'], organizationId };
   const { url } = await send<{ url: string }>(admin, 'POST', '/stripe/checkout', order);

@@ -10,7 +10,7 @@ import { arrivalsInHoursStatement, ArrivalsRow, arrivalsStatement, type Subject 
 
 const toIso = (moment: number): string => new Date(moment).toISOString();
 
-/** Reports when trusted events of integrations arrived. From these times, the service alerts learns which silences are usual. */
+/** Reports when trusted events of integrations arrived. From these times, the alerts service learns which silences are usual. */
 @Injectable()
 export class ArrivalsService {
   constructor(

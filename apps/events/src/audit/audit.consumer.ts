@@ -55,7 +55,7 @@ export class AuditConsumer extends StoringConsumer {
     ]);
     const known = new Set(stored.map(({ id }) => id));
     const fresh = received.filter(({ entry: { id } }) => !known.has(id) && known.add(id));
-    // Inserts the days in order. ClickHouse stores either all rows of a day or none, so every stored row has its predecessors.
+    // Inserts the days in order. ClickHouse stores either all rows of a day or none, so the predecessors of a stored row are stored too.
     const days = [
       ...Map.groupBy(
         link(heads, fresh, (chain) => this.directory.organizations.auditDaysOf(chain)),

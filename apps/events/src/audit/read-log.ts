@@ -23,7 +23,7 @@ type Base = Pick<AuditEntry, 'actor' | 'channel' | 'address' | 'requestId'>;
 class Tally {
   private readonly shares = new Map<number, number>();
   private hasEntry = false;
-  /** Whether later rows need a new tally, because the log has written this one for the last time. */
+  /** Whether the log has written this tally for the last time. Later rows then need a new tally. */
   isClosed = false;
 
   constructor(

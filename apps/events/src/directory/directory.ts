@@ -108,7 +108,7 @@ export class Directory {
     return (this.integrations.get(integration)?.trust ?? 'open') === 'open';
   }
 
-  /** The integrations for which {@link isOpen} is true, or the others, whichever set is smaller. */
+  /** The integrations for which {@link isOpen} is true, or all other integrations, whichever set is smaller. */
   openness(): { ids: ReadonlySet<number>; areOpen: boolean } {
     const [open, closed] = [new Set<number>(), new Set<number>()];
     for (const id of this.integrations.ids()) (this.isOpen(id) ? open : closed).add(id);

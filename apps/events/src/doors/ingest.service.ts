@@ -179,7 +179,7 @@ export class IngestService {
   }
 }
 
-/** Adds the key's fields to an event that lacks them. */
+/** Adds the key's integration and organization to an event that lacks them. */
 const stampValue = (value: Value, headers: Framing['headers'], fields: Stamp): Stamped =>
   'bytes' in value
     ? { bytes: value.bytes, id: null }

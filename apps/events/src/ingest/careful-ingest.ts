@@ -31,7 +31,7 @@ export class CarefulIngest {
 
   /**
    * Checks whether processes crashed at a record of these partitions, and quarantines such a record.
-   * @param starts the first Kafka offset to read of each partition. Stored events before it may be uncommitted.
+   * @param starts the first Kafka offset to read of each partition. Events before this offset may be stored but not committed.
    * @throws if Kafka does not respond.
    */
   async begin(starts: ReadonlyMap<number, number>): Promise<void> {

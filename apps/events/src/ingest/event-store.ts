@@ -98,7 +98,8 @@ export class EventStore {
       else if (seen && covers(seen, fresh)) {
         this.turns.inserted(number, performance.now() - began);
         outcome.stored(fresh);
-        // After a second attempt with the same number, the table may contain two inserts with this number, from different processes.
+        // A second attempt with the same number has another token. The table may then contain two inserts with this number, from different
+        // processes.
         if (attempt === 0) await this.known.stored(table, number, fresh);
         else this.known.forget();
         from += next.length;

@@ -24,7 +24,9 @@ const isSame = (a: AcceptedEvent, b: AcceptedEvent): boolean => {
   return isSameContent({ ...content, timestamp }, contentOf(b));
 };
 
-/** Groups events with the same identity. Compares whole identities, because different ones may share the first half of their hashes. */
+/**
+ * Groups events with the same identity. Compares whole identities, because different identities may share the first half of their hashes.
+ */
 async function groupsOf(events: readonly AcceptedEvent[]): Promise<AcceptedEvent[][]> {
   const firsts = new Map<number, AcceptedEvent>();
   const groups = new Map<string, AcceptedEvent[]>();

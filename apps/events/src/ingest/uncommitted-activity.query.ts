@@ -31,8 +31,8 @@ export const NewestRow = z
     latest: Failure,
   })
   .transform(({ about, earliest, latest, ...newest }) => {
-    // If a success followed the earliest failure, the latest failure is used instead of the first failure after the success. The two
-    // failures are at most a batch apart.
+    // If a success followed the earliest failure, uses the latest failure, because the first failure after the success is unknown. These
+    // two failures are at most a batch apart.
     const [at, id, trace_id, timestamp, severity, message] = earliest[0] > (newest.success ?? -1) ? earliest : latest;
     const isFailing = newest.failure !== null && newest.failure > (newest.success ?? -1);
     const first = { at, id, trace_id, timestamp: new Date(timestamp).toISOString(), severity, message };

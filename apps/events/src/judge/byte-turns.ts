@@ -5,7 +5,9 @@ const A_TURN = 256 * 1024;
 /** Minimum cost of an item in bytes, because validating takes longer than parsing a small event. */
 const AN_ITEM = 4 * 1024;
 
-/** Yields to the event loop after an amount of work counted in bytes, so that large items block it no longer than small ones. */
+/**
+ * Yields to the event loop after an amount of work counted in bytes, so that large items block the event loop no longer than small items.
+ */
 export class ByteTurns {
   private spent = 0;
 

@@ -49,8 +49,8 @@ function textOf(header: Headers[string]): string | undefined {
 }
 
 /**
- * Adds the envelope's id if the data has no id. SDKs generate an envelope id at every send, so it must not override the id that the
- * publisher wrote into the event.
+ * Adds the envelope's id if the data has no id. SDKs generate an envelope id at every send, so the envelope id must not override the id
+ * that the publisher wrote into the event.
  */
 const withId = (data: unknown, id: string): unknown =>
   isJsonObject(data) && data['id'] === undefined ? { ...data, id } : data;

@@ -98,7 +98,7 @@ export function readForeign({ envelope, data }: Foreign, around: Around): Read {
   return { event, details, subject, hasOwnTime: time !== undefined, places };
 }
 
-/** Returns the rejection with a pointer into the published value. Its original pointer leads into the derived event. */
+/** Returns the rejection with a pointer into the published value. The rejection's original pointer leads into the derived event. */
 export function pointed({ rejection }: Rejected, { place, data }: Foreign, places: Mapped['places'] = {}): Rejected {
   const [, field = '', ...rest] = rejection.pointer.split('/');
   const mapped = places[OF_MAPPING.get(field) ?? 'name'];
@@ -139,7 +139,7 @@ function traceOf({ id, source, traceparent }: Envelope): string {
 }
 
 /**
- * Returns the JSON text of the details. They require a message: the default consists of the event's type and subject. Data that is
+ * Returns the JSON text of the details. The details require a message: the default consists of the event's type and subject. Data that is
  * not an object, or has a different message, becomes the member `data`.
  */
 function detailsOf({ subject, type }: Envelope, data: Data, mapped: unknown): string {

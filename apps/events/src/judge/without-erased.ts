@@ -23,8 +23,9 @@ function namedIn({ value, headers = {} }: Message): number {
 }
 
 /**
- * Returns a rejected message as it is stored. If the message claims an erased organization, or comes from or claims an integration of
- * an erased organization, only its position and sender remain, without the published content.
+ * Returns a rejected message as it is stored. If the message is about an erased organization, only the message's position and sender
+ * remain, without the published content. A message is about the organization that it claims, and the organizations of the integrations that
+ * it comes from or claims.
  */
 export function withoutErased<Any extends Message>(message: Any, known: KnownErased): Any {
   const { organizationId, sourceId } = claimsOf(message);

@@ -31,7 +31,7 @@ import type { SendToMany, Subscription } from './subscription.ts';
  */
 @Injectable()
 export class LiveFeed implements OnApplicationShutdown {
-  /** Resolves when the start is known, after which no event is missed. */
+  /** Resolves when the start is known. The feed misses no event after the start. */
   readonly started: Promise<void>;
   private readonly begun: () => void;
   private readonly positions = new Map<number, number>();

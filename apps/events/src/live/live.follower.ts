@@ -111,7 +111,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     this.feed.end();
     await sleep(NEW_LOG_PAUSE, undefined, { signal });
     await this.begin();
-    // The follower notices the partitions of a recreated topic one after the other. Waits for all of them, to reset viewers only once.
+    // The follower notices the partitions of a recreated topic one after the other. Waits for all partitions, to reset viewers only once.
     const until = performance.now() + COMPARE_TIMEOUT;
     while (!this.readers.areCompared && performance.now() < until && beginnings === this.beginnings)
       await sleep(POLL_MS, undefined, { signal });

@@ -37,7 +37,7 @@ export class LiveGateway implements OnApplicationBootstrap {
     readGauge('portico_live_viewers', 'Live connections with a valid token', [], async () => [
       { value: namespace.sockets.size },
     ]);
-    // Sends to the sockets' own rooms at once, so that socket.io serializes a message to many sockets only once.
+    // Each socket has a room of its own. Sends to many of these rooms at once, so that socket.io serializes a message only once.
     const to = (connections: readonly Connection[]) => namespace.to(connections.map(({ id }) => id));
     feed.sendWith({
       frame: (connections, frame) => {

@@ -15,8 +15,8 @@ export type StoredRow = { block: RowBlock; row: number };
 export type Wants = (block: RowBlock, row: number) => boolean;
 
 /**
- * Keeps the latest rows of all partitions as bytes. `floors`: the position of each partition after which no row is missing. They determine
- * whether a viewer can continue from memory.
+ * Keeps the latest rows of all partitions as bytes. `floors`: the position of each partition after which no row is missing. These positions
+ * determine whether a viewer can continue from memory.
  */
 export class ReplayBuffer {
   private readonly seen = new RecentIds();

@@ -126,7 +126,7 @@ const HookRow = ({ id, secrets, onAsk }: HookRowProps) => {
 const LEAD =
   'Other systems send webhooks to an address. Portico turns each delivery into an event of this integration.';
 
-/** Webhooks of other systems that one integration receives, and the mapping of their bodies. */
+/** The webhooks that one integration receives from other systems, and the mapping of the webhooks' bodies. */
 export const HooksScreen = ({ id, back }: { id: number; back: ReactNode }) => {
   const query = useQuery(hooksQuery(useApi(), id));
   const [isAdding, setIsAdding] = useState(false);

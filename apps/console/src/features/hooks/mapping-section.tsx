@@ -137,7 +137,7 @@ const MappingFields = ({ id, mapping }: { id: number; mapping: Mapping }) => {
   );
 };
 
-/** Edits which parts of a body become fields of an event, with a preview of the last deliveries. */
+/** Edits the mapping from parts of a body to fields of an event. Shows a preview with the last deliveries. */
 export const MappingSection = ({ id }: { id: number }) => {
   const query = useQuery(mappingQuery(useApi(), id));
   return (

@@ -43,7 +43,7 @@ const Sparkline = ({ hours }: { hours: readonly Results[] }) => {
   );
 };
 
-/** Text about a quiet, silent or paused integration: since when, and how many events are missing. */
+/** Text about a quiet, silent or paused integration: since or until when, and how many events were expected. */
 const Missed = ({ liveness }: { liveness: Liveness }) => {
   const text = missedText(liveness, useNow());
   return (
@@ -119,7 +119,7 @@ export const healthColumns = ({ health, liveness, troubleOf, rejectedOf }: Known
         const missed = missedOf(liveness.get(id), trouble);
         const last = known(({ last_at }) => <LastEvent at={last_at} liveness={missed} />)(integration);
         const maintenance = trouble?.maintenance ?? liveness.get(id)?.maintenance ?? null;
-        // Silence is shown as text instead of the last event.
+        // Shows silence as text in place of the time of the last event.
         const isInWords = trouble?.level === 'silent' && health.has(id) && missed !== undefined && isMissed(missed);
         const isMarked = trouble !== undefined && !isInWords;
         if (!isMarked && maintenance === null) return last;

@@ -16,7 +16,7 @@ export const number = style({
   selectors: { '&[data-tone=danger]': { color: vars.color.danger, fontWeight: vars.weight.medium } },
 });
 export const unknown = style({ color: vars.color.textSubtle });
-/** The last event, trouble and maintenance: at most two lines, so that all rows have the same height. */
+/** The cell with the last event, trouble and maintenance: at most two lines, so that all rows have the same height. */
 export const last = style({ display: 'inline-grid', justifyItems: 'start', lineHeight: 1.4, verticalAlign: 'middle' });
 export const missed = style({
   fontWeight: vars.weight.medium,

@@ -8,7 +8,7 @@ import { amountText, usageQuery } from '../../shared/purchases/usage.ts';
 import * as styles from './organization-billing.css.ts';
 import { dayIn } from './words.ts';
 
-/** Limits a period's events to the time of an invoice line, because Stripe's billing month may begin on another day. */
+/** Limits a period's events to the time of an invoice line, because Stripe's billing month may begin on another day than the period. */
 const withinLine = ({ evidence, organizationId, ...period }: UsagePeriod, line: Line) => ({
   organizationId,
   evidence: [

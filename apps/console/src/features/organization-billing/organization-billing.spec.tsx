@@ -98,7 +98,7 @@ describe("an organization's own billing", () => {
         subscriptionOf('sub_1', {
           status: 'past_due',
           nextCharge: null,
-          // The subscription was canceled meanwhile, but its invoice must still be paid.
+          // The customer has canceled the subscription, but must still pay its invoice.
           endsAt: '2026-12-20T10:00:00.000Z',
           openInvoice: open,
         }),

@@ -10,7 +10,7 @@ const consequence = ({ status, openInvoice }: BilledSubscription): string => {
   return next ? `Stripe will charge it again on ${day(next)}.` : 'It will not be charged automatically.';
 };
 
-/** An alert about a failed payment: its products, what cannot be used meanwhile, and how to pay. */
+/** An alert about a failed payment: the products, what the customer cannot use before paying, and how to pay. */
 export const PaymentDue = ({ subscription }: { subscription: BilledSubscription }) => {
   const { openInvoice: invoice, currency } = subscription;
   const names = namesOf(subscription);

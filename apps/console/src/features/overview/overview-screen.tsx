@@ -125,7 +125,7 @@ const NO_IDS: readonly number[] = [];
 export type OverviewScreenProps = {
   productName: string;
   viewer: Viewer;
-  /** Whether the viewer may see integrations: a member of an organization, or an administrator. */
+  /** Whether the viewer may see integrations, as a member of an organization or as an administrator. */
   isMember: boolean;
   /** The viewer's selected organizations; empty for all. */
   organizations: readonly number[];

@@ -55,7 +55,7 @@ export const trendQuery = (api: ApiClient, period: Period, organizations: readon
 /** Maximum number of listed requests to join. The screen shows how many further requests exist. */
 const MAX_REQUESTS = 5;
 
-/** Requests to join organizations that the viewer manages, or any organization for administrators. */
+/** Requests to join organizations that the viewer manages. For administrators, requests to join any organization. */
 export const requestsQuery = (api: ApiClient, isEnabled: boolean) =>
   readQuery(
     api,
@@ -72,7 +72,7 @@ export const useGrants = (ids: readonly number[]): readonly OrganizationDetail[]
     queries: ids.map((id) => grantsQuery(api, id)),
     combine: (results) => {
       const known = results.flatMap(({ data }) => data ?? []);
-      // Skips organizations that cannot be loaded, because the viewer left or someone deleted them meanwhile.
+      // Skips organizations that cannot be loaded, for example because the viewer has left or someone has deleted the organization.
       return results.some(({ isPending }) => isPending) ? undefined : known;
     },
   });

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@portico/api-client';
 import { checkBot, type Config } from '@portico/contracts/http/identity';
 
-/** The part of the bot check script that forms call. The script is reCAPTCHA v3 or its local substitute. */
+/** The functions of the bot check script that forms call. The script is reCAPTCHA v3 or its local substitute. */
 type Grecaptcha = {
   ready: (callback: () => void) => void;
   execute: (siteKey: string, options: { action: string }) => Promise<string>;

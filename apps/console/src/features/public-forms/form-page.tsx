@@ -62,7 +62,8 @@ export const FormPage = (props: FormPageProps) => {
   const { title, lead, points, botCheck, supportEmail, sentText, hasLogin = false, children } = props;
   const [sender, setSender] = useState<Sender | null>(null);
   useEffect(() => {
-    // Loads the script early, because the provider scores visitors by their behaviour. The form shows a load failure when sent.
+    // Loads the script early, because the provider scores visitors by their behaviour. If loading fails, the visitor sees the error after
+    // sending the form.
     if (botCheck) void loadBotCheck(botCheck).catch(() => undefined);
   }, [botCheck]);
   return (

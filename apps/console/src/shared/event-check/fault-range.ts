@@ -12,7 +12,10 @@ const segments = (pointer: string): string[] =>
 const childOf = (node: Node, segment: string): Node | undefined =>
   findNodeAtLocation(node, [node.type === 'array' ? Number(segment) : segment]);
 
-/** The range of an RFC 6901 pointer: the object's first character for a missing member, the error's position for invalid JSON. */
+/**
+ * The range to which an RFC 6901 pointer leads. For a missing member, the first character of the parent. For invalid JSON, the position of
+ * the syntax error. Null for the whole value.
+ */
 export function faultRange(value: string, pointer: string): Range | null {
   const errors: ParseError[] = [];
   const root = parseTree(value, errors, { disallowComments: true });

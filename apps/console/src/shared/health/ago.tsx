@@ -3,7 +3,7 @@ import { formatDuration, formatTime } from '@portico/ui';
 import { serverNow } from '../time/server-clock.ts';
 
 const TICK_MS = 5_000;
-/** Milliseconds below which an age is shown as `just now`, because clocks differ by about this much. */
+/** Milliseconds below which an age is shown as `just now`, because the clocks of server and computer differ by about this much. */
 const JUST_NOW_MS = 5_000;
 
 /** Formats the age of a timestamp in its largest unit, such as `3 min ago`. */

@@ -45,7 +45,7 @@ export const useCreateChannel = () => {
   });
 };
 
-/** Callers show errors. */
+/** Shows no error messages; the callers show errors. */
 export const useChannelMutations = (id: number) => {
   const queryClient = useQueryClient();
   const params = { id };

@@ -77,7 +77,7 @@ const conditionsOf = (rule: RuleSaid): string[] => {
   ];
 };
 
-/** The condition in the sentence of a rule that only notifies about the end of a problem. */
+/** Returns the condition for the sentence of a rule that only notifies about the end of a problem. */
 const alone = (rule: RuleSaid): string => {
   if (rule.view) return `an alert on “${rule.view.name}” is over`;
   const ends = [

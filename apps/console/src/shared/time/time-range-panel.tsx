@@ -38,7 +38,7 @@ const CustomRange = ({ value, onApply }: { value: TimeRange; onApply: (range: Ti
         type="datetime-local"
         step={1}
         className={styles.input}
-        // Resets the field when the time zone changes, because the same time has another text there.
+        // Resets the field when the time zone changes, because the same time has a different text in another time zone.
         key={zone}
         defaultValue={moment === undefined ? '' : toInput(moment, zone)}
         onChange={(event) => change(fromInput(event.currentTarget.value, zone))}

@@ -40,7 +40,7 @@ export const boundsOf = (
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 };
 
-/** Returns the end of the current minute. The chart of a range that ends now ends there. */
+/** Returns the end of the current minute. A chart whose range ends now ends at this time. */
 export const endOfMinute = (now: number): string => new Date((Math.floor(now / MINUTE) + 1) * MINUTE).toISOString();
 
 /** Describes a range. Contains the day only once if the range starts and ends on the same day. */

@@ -77,7 +77,7 @@ export const fakeNotices = (): TypedAnswer[] => {
   ];
   const unread = () => rows.filter(({ isRead }) => !isRead).length;
   const find = (id: number) => made.find((one) => one.id === id);
-  /** The fields of a rule as in a response, with its channels instead of their ids. */
+  /** The fields of a rule in the format of a response, which contains channels instead of the channels' ids. */
   const filled = (rule: rules.RuleUpdate): Partial<rules.Rule> => ({
     ...(JSON.parse(JSON.stringify(rule)) as Partial<rules.Rule>),
     channels: made.filter(({ id }) => rule.channels.includes(id)),

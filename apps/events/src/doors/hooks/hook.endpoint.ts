@@ -32,7 +32,9 @@ export class HookEndpoint {
   }
 }
 
-/** Returns a function that reads a delivery. It verifies the signature before it counts the bytes toward the integration's quota. */
+/**
+ * Returns a function that reads a delivery. The function verifies the signature before it counts the bytes toward the integration's quota.
+ */
 const reading =
   (request: IncomingMessage, secrets: readonly HookSecret[]): Reading =>
   async ({ place, meter }) => {

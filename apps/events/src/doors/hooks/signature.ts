@@ -8,7 +8,9 @@ const TOLERANCE = 300;
 const MAX_SIGNATURES = 8;
 
 type Signed = { headers: IncomingHttpHeaders; body: Buffer; secret: string; scheme: HookScheme };
-/** The signatures of a delivery, and the expected one. `at`: the signed time in seconds since 1970; undefined if no time is signed. */
+/**
+ * The signatures of a delivery, and the expected signature. `at`: the signed time in seconds since 1970; undefined if no time is signed.
+ */
 type Claim = { signatures: string[]; expected: string; at?: number };
 
 const headerOf = (headers: IncomingHttpHeaders, name: string): string => [headers[name]].flat().join(', ');

@@ -7,7 +7,7 @@ const messages = (...values: string[]): Message[] => values.map((value) => ({ va
 const valuesOf = (publications: readonly Publication[]): string[] =>
   publications.flatMap((one) => one.messages.map(({ value }) => String(value).slice(0, 4)));
 
-/** Creates batches. Each of their requests stays open until the test calls its `end` or `fail`. */
+/** Creates batches whose requests stay open until the test calls a request's `end` or `fail`. */
 const held = (deadline?: number) => {
   const requests: { values: string[]; end: () => void; fail: (error: Error) => void }[] = [];
   const batches = new Batches((publications) => {
@@ -47,7 +47,7 @@ describe('Batches', () => {
     requests[0]?.end();
     await Promise.all(shared);
     const waiting = [batches.add('t', messages('c'))];
-    // A request that does not wait would be sent during this loop. No timer fires meanwhile.
+    // If a request did not wait, it would be sent during this loop, in which no timer fires.
     for (let step = 0; step < 20; step += 1) await Promise.resolve();
     waiting.push(batches.add('t', messages('d')));
     while (requests.length < 2) await turn();

@@ -77,7 +77,7 @@ export class Batches {
       if (this.isShared) await sleep(LINGER);
       const { publications, begun, ended } = this.take();
       this.isShared = begun.length > 1;
-      // All waiting publications may have timed out meanwhile.
+      // All waiting publications may have timed out while they waited.
       if (begun.length === 0) continue;
       try {
         await this.send(publications);

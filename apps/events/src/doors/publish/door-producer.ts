@@ -12,7 +12,7 @@ import { Batches, type Publication } from './batches.ts';
 
 /** Timeout of a broker's response in milliseconds. */
 const REQUEST_TIMEOUT = 5_000;
-/** Maximum retries of a request. Its callers have timed out by then. */
+/** Maximum retries of a request. Before the last retry, the request's callers have timed out. */
 const RETRIES = 8;
 
 /** Writes events to Kafka that arrive over HTTP. All waiting events share one request. */

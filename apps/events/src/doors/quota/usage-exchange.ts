@@ -5,7 +5,7 @@ import { crash, Loop } from '@portico/service';
 import { Database } from '../../postgres/database.ts';
 import { type Counted, DAY, MINUTE, type OthersUsage, Usage } from './usage.ts';
 
-/** Milliseconds between exchanges. In this time, processes together may accept more than a quota. */
+/** Milliseconds between exchanges. Between two exchanges, all processes together may accept more than a quota. */
 const INTERVAL = 2_000;
 /** Maximum milliseconds that requests wait for the first read after the start. Publishing works without PostgreSQL. */
 const PATIENCE = 5_000;

@@ -12,7 +12,7 @@ const MARKS = 4;
 
 /**
  * A Bloom filter of identities: `mayHave` is false only for identities that were never added. The share of false positives is 1 in
- * 120 with 10 bits per identity, 1 in 40 with 8, 1 in 7 with 4.3.
+ * 85 with 10 bits per identity, 1 in 40 with 8, 1 in 7 with 4.3.
  */
 export class IdentityFilter {
   private readonly words: Uint32Array;

@@ -26,9 +26,9 @@ const WORTH = 4;
 const MAX_PATIENCE = 64;
 
 /**
- * Keeps the identities of all stored events in memory, so that only likely duplicates are looked up in ClickHouse. The identities are
- * valid for one state of the table, which is read before each insert, and this process's inserts update them. If something else has
- * changed the table (another process, an insert without a response, a restored ClickHouse), all events are looked up until the
+ * Keeps the identities of all stored events in memory, so that only likely duplicates are looked up in ClickHouse. The identities are valid
+ * for one state of the table. The store reads this state before each insert. An insert of this process updates the identities. If something
+ * else has changed the table (another process, an insert without a response, a restored ClickHouse), all events are looked up until the
  * identities have been read again. A crowded filter stays in use until a larger filter is read.
  */
 export class KnownIdentities {

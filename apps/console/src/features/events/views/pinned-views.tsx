@@ -79,13 +79,13 @@ const PinnedView = ({ view, count, isCurrent, onNavigate }: PinnedViewProps) => 
 };
 
 type PinnedViewsProps = {
-  /** Organizations whose events the counts include; empty for all that the viewer may see. */
+  /** Organizations whose events the counts include; empty for all organizations that the viewer may see. */
   organizations: readonly number[];
   isCounted: boolean;
   onNavigate: (() => void) | undefined;
 };
 
-/** The pinned views in the menu, with their counts of events and failures. */
+/** The pinned views in the menu, each with its counts of events and failures. */
 export const PinnedViews = ({ organizations, isCounted, onNavigate }: PinnedViewsProps) => {
   const api = useApi();
   const { data } = useQuery(viewsQuery(api));

@@ -21,7 +21,7 @@ const SHARE: MenuEntry = { id: 'share', text: 'Share…', icon: Share2 };
 const ALERT: MenuEntry = { id: 'alert', text: 'Alert me…', icon: BellPlus };
 const DELETE: MenuEntry = { id: 'delete', text: 'Delete', icon: Trash2 };
 
-/** Whether the view is built in or has an owner. A viewer can take over or delete a saved view without an owner, and nothing else. */
+/** Whether the view is built in or has an owner. A viewer can take over or delete a view without an owner, but not pin or change it. */
 const isOwned = ({ saved }: ShownView): boolean => saved === null || saved.needsOwnerSince === null;
 
 const entriesFor = ({ saved, place }: ShownView): MenuEntry[] => [

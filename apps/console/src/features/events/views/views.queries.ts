@@ -2,7 +2,7 @@ import type { ApiClient } from '@portico/api-client';
 import { listViews } from '@portico/contracts/http/views';
 import { quiet, readQuery } from '../../../api/calls.ts';
 
-/** Poll interval, so that changes by other users appear. */
+/** Poll interval in milliseconds, for changes by other users. */
 const REFRESH_MS = 60_000;
 
 /** The views that the viewer can see. Saved views are sorted by name. */

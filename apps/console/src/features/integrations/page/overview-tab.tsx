@@ -22,7 +22,7 @@ type FailingNamesProps = {
   period: Period;
 };
 
-/** The events that fail most, each with its newest message and a link to its failures in the list of events. */
+/** The event names with the most failures, each with its newest message and a link to its failures in the list of events. */
 const FailingNames = ({ failing, integration, period }: FailingNamesProps) => (
   <section className={styles.panel} aria-labelledby="failing-names">
     <h2 id="failing-names" className={styles.title}>

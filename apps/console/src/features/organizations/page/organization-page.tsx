@@ -16,7 +16,7 @@ type OrganizationPageProps = {
   children: ReactNode;
 };
 
-/** The page of an organization, for its members and administrators. For other people, the organization does not exist. */
+/** The page of an organization, for its members and administrators. Other people see that the organization does not exist. */
 export const OrganizationPage = ({ id, tabs, back, children }: OrganizationPageProps) => {
   const query = useQuery({ ...grantsQuery(useApi(), id), ...QUIET });
   const { data, error } = query;

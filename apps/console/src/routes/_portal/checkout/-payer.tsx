@@ -6,7 +6,7 @@ import { OrganizationField } from '../../../features/own-organizations/organizat
 import type { OneOrganization } from '../../../features/own-organizations/use-one-organization.ts';
 import { OrganizationSettings } from '../../../app/shell/organization-settings.tsx';
 
-/** The paying organization. A buyer without an organization can create or join one in a dialog, which stays open after that. */
+/** The paying organization. A buyer without an organization can create or join one in a dialog. The dialog then stays open. */
 export const Payer = ({ organization, own, isNoManager }: OneOrganization) => {
   const { user } = useRouteContext({ from: '/_portal' });
   const [isOpen, setIsOpen] = useState(false);
