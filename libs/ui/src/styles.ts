@@ -1,4 +1,4 @@
-// The styles of the library that the styles of screens use.
+// Styles of this library that screens use in their own styles.
 export { besideField } from './field/field.css.ts';
 export { rowActions } from './theme/row-actions.css.ts';
 export {

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-/* Runs as a program: reads each request, discards it and responds like the ingest endpoint, which is the minimum cost of a request
-   in Node. Prints its address when it listens. */
+/* As a program, reads each request, discards it, and responds like the ingest endpoint. This is the minimum cost of a request in Node.
+   Prints its address when it listens. */
 const FILE = fileURLToPath(import.meta.url);
 const ANSWER = JSON.stringify({ accepted: 1, rejected: [] });
 

@@ -2,7 +2,7 @@ import { type Command, readOptions, UsageError, usageOf } from './command.ts';
 import { machine, writeFigures } from './results.ts';
 import { say } from './table.ts';
 
-/** The benchmarks by name. Each is imported on demand, so that it loads only its own packages. */
+/** The benchmarks by name. A run imports only its own benchmark, and so loads only the packages that this benchmark needs. */
 const COMMANDS: Record<string, () => Promise<{ default: Command }>> = {
   query: () => import('./query/main.ts'),
   peers: () => import('./peers/main.ts'),

@@ -42,7 +42,7 @@ export async function withProducer<Value>(kafka: Kafka, work: (producer: Produce
   }
 }
 
-/** Number of consecutive events among which one is invalid and one is a duplicate. */
+/** Among this number of consecutive events, one is invalid and one is a duplicate. */
 const EVERY = 100;
 
 /** Publishes as fast as the broker accepts, including invalid and duplicate events. `round` makes messages of each round distinct. */

@@ -8,7 +8,7 @@ const DAYS = 30;
 const SPREAD = DAYS * 24 * 3_600 * 1_000;
 const TRACES = 100;
 
-/** First partition number of loaded rows. Published rows have lower numbers: within one partition, later rows must have higher offsets. */
+/** First partition number of loaded rows. Rows from Kafka have other numbers: within one partition, later rows must have higher offsets. */
 const LOADED_PARTITION = 1_000;
 
 /** Columns that a loaded row sets. The table computes the others. */

@@ -24,7 +24,7 @@ export type ScrapedProcesses = {
   stop: () => Promise<void>;
 };
 
-/** Starts one process of each program that works without a sign-on provider, on its own engines. */
+/** Starts one process of each program that works without a sign-on provider. The processes have their own engines. */
 export async function startScrapedProcesses(): Promise<ScrapedProcesses> {
   const [own, tokens] = await Promise.all([startOwnEngines(), startTestTokens()]);
   const folder = mkdtempSync(join(tmpdir(), 'portico-scraped-'));

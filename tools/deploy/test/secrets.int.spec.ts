@@ -60,7 +60,7 @@ beforeAll(async () => {
 const secretsOf = ({ schema }: Service): string[] =>
   Object.entries(schema.shape).flatMap(([name, part]) => (part instanceof z.ZodType && isSecret(part) ? [name] : []));
 
-/** Returns a variable's kind. Only a `generated` secret fails the production check with a long but guessable value. */
+/** Returns a variable's kind, by the production check: only a `generated` secret fails it with a long but guessable value. */
 const kindOf = (name: string): 'generated' | 'given' =>
   services.some(({ schema }) => productionFaults(schema, { NODE_ENV: 'production', [name]: 'x'.repeat(40) }).length > 0)
     ? 'generated'

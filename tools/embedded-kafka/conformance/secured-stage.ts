@@ -48,7 +48,7 @@ export class SecuredStage extends Stage {
     return client(`localhost:${this.port}`, 'test', sasl);
   }
 
-  /** Adds ACLs and waits until they take effect: Apache Kafka responds shortly before that. */
+  /** Adds ACLs and waits until they take effect, because Apache Kafka responds before they do. */
   async allow(acls: readonly AclCodes[]): Promise<void> {
     const connection = await this.connect();
     const { results } = await connection.call(createAcls, 2, { creations: acls });

@@ -82,7 +82,9 @@ function readFlags(): BrokerOptions {
 try {
   const broker = await startBroker({
     ...readFlags(),
-    // Only full segments expire. With Apache Kafka's default of seven days, a topic with little traffic would keep data for two weeks.
+    // Only full segments expire. If segments cover seven days, as by default in Apache Kafka, a topic with little traffic keeps data for
+    // two
+    // weeks.
     topicDefaults: { 'segment.ms': String(86_400_000) },
     logger: {
       info: (message) => process.stderr.write(`${message}\n`),

@@ -30,7 +30,7 @@ const random = (below: number): number => source.below(below);
 /** Sends an idempotent producer's records to one partition: batches of a few numbered values, some compressed. */
 class Numbering {
   readonly partition: number;
-  /** The next number to send. All earlier numbers are acknowledged. */
+  /** The first number that is not acknowledged. */
   next = 0;
   private readonly unanswered: { start: number; count: number; bytes: Buffer }[] = [];
 

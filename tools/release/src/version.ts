@@ -1,7 +1,10 @@
 import { inc } from 'semver';
 import type { Commit } from './commits.ts';
 
-/** Returns null if no commit changes the product. Below 1.0.0, a breaking change raises the minor version, as SemVer allows. */
+/**
+ * Returns the next version, or null if no commit changes the product. Below 1.0.0, a breaking change raises the minor version, as SemVer
+ * allows.
+ */
 export function nextVersion(current: string, commits: readonly Commit[]): string | null {
   const isEarly = current.startsWith('0.');
   if (commits.some(({ breaking }) => breaking !== null)) return inc(current, isEarly ? 'minor' : 'major');

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** The services without the gateway, whose port is the API's. */
+/** The services except the gateway, which uses the port of the API. */
 const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'events', 'alerts'] as const;
 
 /** A process of a service: with all of its roles, or some. */

@@ -17,7 +17,7 @@ export const found = <Row>(kind: string, rows: ReadonlyMap<string, Row>, id: str
   return row;
 };
 
-/** Newest first. A deleted customer still has rows. @throws StripeFault if the customer never existed. */
+/** Returns a customer's rows, newest first, also for a deleted customer. @throws StripeFault if the customer never existed. */
 export const ofCustomer = <Row extends { customer: string }>(
   account: Account,
   rows: ReadonlyMap<string, Row>,

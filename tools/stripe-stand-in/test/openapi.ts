@@ -23,7 +23,7 @@ const TYPES: Record<string, (value: unknown) => boolean> = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Chooses the schema for this object by its `object` and whether it is deleted. */
+/** Chooses the schema for this object by its field `object`, and by whether the object is deleted. */
 const chosen = (schemas: Schemas, options: readonly Schema[], value: unknown): Schema | undefined => {
   const targets = options.map((option) => resolved(schemas, option));
   if (!isObject(value))

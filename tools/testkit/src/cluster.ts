@@ -16,7 +16,7 @@ export async function makeCluster(dataDir: string): Promise<void> {
 export function copyCluster(dataDir: string): void {
   const cluster = process.env[CLUSTER];
   if (cluster === undefined) return;
-  // PostgreSQL rejects a folder that others can read.
+  // PostgreSQL rejects a folder that other users can read.
   mkdirSync(join(dataDir, 'postgres'), { mode: 0o700, recursive: true });
   for (const part of ['secrets.json', 'postgres'])
     cpSync(join(cluster, part), join(dataDir, part), { recursive: true });

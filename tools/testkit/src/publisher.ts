@@ -72,7 +72,7 @@ export class Publisher {
     return this.state(publisherChanged, { ...this.next(id), ...changes });
   }
 
-  /** `text`: the key's text. `changes`: other fields of the state, for example `deletedAt` of a revoked key. */
+  /** Publishes the state of a key. `text`: the key's text. `changes`: other fields of the state, such as `deletedAt` of a revoked key. */
   key(id: number, text: string, changes: Partial<KeyState> = {}): Promise<void> {
     const state: Omit<KeyState, keyof AggregateState> = {
       keyId: keyIdOf(text) ?? '',
@@ -89,7 +89,7 @@ export class Publisher {
     return this.state(organizationChanged, { name: `organization ${id}`, ...this.next(id), ...changes });
   }
 
-  /** `changes`: other fields of the state, for example the `period` of a meter. By default, there is no meter. */
+  /** Publishes the state of an entitlement. `changes`: other fields of the state, such as the `period` of a meter. Default: no meter. */
   entitlement(id: number, changes: Partial<EntitlementState> = {}): Promise<void> {
     const state = {
       organizationId: 1,
@@ -113,7 +113,7 @@ export class Publisher {
     return this.state(membershipChanged, state);
   }
 
-  /** Publishes the state of a user. `changed`: this state changes claims of the user's tokens. */
+  /** Publishes the state of a user. `changed`: whether this state changes claims of the user's tokens. */
   user(id: number, changes: Partial<UserState> = {}, changed = false): Promise<void> {
     const next = this.next(id);
     const accessVersion = changed ? next.version : 1;

@@ -15,7 +15,7 @@ export type RawRecord = {
 /** A record batch. Defaults are those of a normal publisher. */
 export type RawBatch = {
   records: readonly RawRecord[];
-  /** Number of the compression, and its function. */
+  /** Number of the compression codec. `compress`: the function of this codec. */
   compression?: number;
   compress?: (records: Buffer) => Promise<Buffer>;
   /** Attribute bits other than the compression: 8 for timestamps by Kafka, 16 for a transaction, 32 for a control batch. */
@@ -79,7 +79,7 @@ function varint(value: number): Buffer {
 
 const PRODUCE_VERSION = 7;
 const ACKNOWLEDGED = 1;
-/** Offset of the error code after the correlation id, in a response without topics. */
+/** Offset of the error code in a response without topics. The error code follows the correlation id. */
 const CODE_AT = 4;
 
 type SignOn = { username: string; password: string };

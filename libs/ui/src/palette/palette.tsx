@@ -24,7 +24,7 @@ type PaletteProps = {
 };
 
 const AUTO_FOCUS = { autoFocus: true };
-/** Connects the search to the list: arrow keys move through the list while the focus stays in the search. */
+/** Attributes that connect the search to the list: arrow keys move through the list while the focus stays in the search. */
 const EXPANDED = { role: 'combobox', 'aria-expanded': true };
 
 const Entry = ({ entry: { id, text, note, icon, keys = [] } }: { entry: PaletteEntry }) => (

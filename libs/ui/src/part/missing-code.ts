@@ -51,7 +51,7 @@ export const onCodeBack = (retry: () => void): (() => void) => {
   return () => retries.delete(retry);
 };
 
-/** Whether the error is a failure to load code, not an error in code. */
+/** Whether code failed to load with this error. False for an error that loaded code throws. */
 export const isMissingCode = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && errors.has(error);
 

@@ -14,7 +14,7 @@ export const sorter = style({
   ':hover': { color: vars.color.text },
 });
 
-/** An invisible slider for the keyboard and screen readers; the pointer drags the edge itself. */
+/** An invisible slider for the keyboard and screen readers. A pointer drags the edge instead. */
 export const slider = style({
   position: 'absolute',
   inset: 0,

@@ -18,7 +18,7 @@ export const color = createGlobalThemeContract(
     primary: 'primary',
     primaryHover: 'primary-hover',
     onPrimary: 'on-primary',
-    /** A tint for selected or new elements, and the text on it. */
+    /** Background of selected or new elements. `primaryText`: the text on it. */
     primarySoft: 'primary-soft',
     primaryText: 'primary-text',
     focus: 'focus',

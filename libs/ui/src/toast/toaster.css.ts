@@ -28,6 +28,6 @@ export const toaster = style({
   },
 });
 
-/* Overrides the library's colour of the description, which is readable only in the library's own themes. */
+/* Overrides the library's colour of the description, which fits only the library's own themes. */
 globalStyle(`${toaster}${toaster}${toaster} [data-description]`, { color: 'inherit' });
 globalStyle(`${toaster} .sonner-loading-bar`, { background: 'currentColor' });

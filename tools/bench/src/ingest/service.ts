@@ -3,7 +3,7 @@ import type { BenchStack } from '../bench-stack.ts';
 import { processorSeconds, residentBytes } from '../processes.ts';
 import type { Cost } from './baselines.ts';
 
-/** Milliseconds without a newly processed event after which the measurement fails. */
+/** Maximum milliseconds without a newly processed event. After this time, the measurement fails. */
 const STALLED = 60_000;
 /** Milliseconds between two requests for the metrics. Each request costs the service some processor time. */
 const LOOK_EVERY = 400;

@@ -49,9 +49,9 @@ export type Watched = {
 };
 export type LoadFigures = Load &
   Seen & {
-    /** Processor time of the server's processes in microseconds per event. The measurement ends when all events are stored. */
+    /** Milliseconds by which the publisher sent events after their planned time, p99. */
     late99: number;
-    /** Processor time of the server's processes in microseconds per event, until every event is stored. */
+    /** Processor time of the server's processes in microseconds per event. The measurement ends when all events are stored. */
     costs: number;
     /** The machine's average load in the last minute. */
     busy: number;

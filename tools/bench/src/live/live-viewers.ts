@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import type { Load, Seen, Watched } from './live-load.ts';
 import { readMessage } from './publish-open-loop.ts';
 
-/** Time without a new event after which all outstanding events count as missed. */
+/** If no new event arrives for this many milliseconds, all outstanding events count as missed. */
 const SILENCE_MS = 5_000;
 
 type Row = { organization_id: number; details: { message: string; payrun: { id: number } } };

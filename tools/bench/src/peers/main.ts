@@ -66,7 +66,10 @@ without and with its exact count. A ratio below 1 means that Portico is faster.`
     }),
 });
 
-/** Medians in milliseconds. `ours`: Portico. `page`, `counted`: the log console. Ratio: Portico's divided by the log console's. */
+/**
+ * Medians in milliseconds. `ours`: Portico. `page`, `counted`: the log console, without and with its exact count. A ratio is Portico's
+ * median divided by the log console's median.
+ */
 type Compared = { ours: number; page?: number; pageRatio?: number; counted?: number; countedRatio?: number };
 
 /** Sends one question to Portico and the log console in turn. `counted`: the log console's page and then its exact count. */

@@ -32,7 +32,7 @@ const facetsWhere = (where: string): string =>
   FACETS.map(
     (column) => `SELECT toString(${column}) AS value, count() FROM otel_logs WHERE ${ALL} AND ${where} GROUP BY value`,
   ).join(' UNION ALL ');
-/** Statement for the values of every attribute without counts. A log console lists these values beside its search. */
+/** Statement for the values of every attribute, without their counts. A log console lists these values beside its search. */
 const VALUES = `SELECT Key, groupUniqArray(100)(Value) FROM attribute_rollup
   WHERE Timestamp >= now() - INTERVAL 30 DAY AND Key IN (${FACET_KEYS.map((key) => `'${key}'`).join(', ')}) GROUP BY Key`;
 const HISTOGRAM = `SELECT toStartOfInterval(TimestampTime, INTERVAL 6 HOUR) AS bucket, SeverityText, count() FROM otel_logs

@@ -10,7 +10,7 @@ import { printTable } from '../table.ts';
 
 const DATABASE = 'privacy';
 const LIST = '/events?limit=50';
-/** Ids of users of one organization: an operator, a viewer, and the first of the users who each send one request. */
+/** Ids of users of one organization: an operator, a viewer, and the first of many users who each send one request. */
 const [OPERATOR, VIEWER, FIRST_LOOKS] = [10, 11, 10_000];
 /** Privacy rules that hide three things from viewers: the field `/run`, and IBANs and e-mail addresses in messages. */
 const RULES = ['/run', 'iban', 'email'].map((hides) => ({ hides, action: 'mask', below: 'operator' }) as const);

@@ -21,7 +21,10 @@ const MAX_KIND_MS = 8_000;
 export type Answered = { gateway: Times; uncached: Times; clickhouse: Times; ratio: number; toUncached: number };
 type Calls = { gateway: Call; uncached: Call };
 
-/** Measures each question in turn through the gateway with and without a cache, and in ClickHouse alone, one request at a time. */
+/**
+ * Measures the times of each question in three places: the gateway with a cache, the gateway without one, and ClickHouse alone. Sends one
+ * request at a time.
+ */
 export async function measure(
   calls: Calls,
   database: ClickHouseClient,

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A table of figures. A table without `commit` describes the method of a measurement. */
-type Table = { columns: string[]; rows: string[][]; measuredAt?: string; commit?: string };
 /** A table of the page. With `commit`, it contains measured figures; without, it describes the method of a measurement. */
+type Table = { columns: string[]; rows: string[][]; measuredAt?: string; commit?: string };
+/** A section of the page, with its texts and tables in order. Each file in figures/ contains one section. */
 type Section = { title: string; parts: (string | Table)[] };
 
 const HEADER = `# Benchmarks

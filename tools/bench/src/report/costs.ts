@@ -14,7 +14,7 @@ export const COSTS = {
   bytesStored: 200,
   /** KiB of memory per viewer in a live process. */
   viewer: 24,
-  /** Maximum memory in MiB of an events process that stores events. `otherProcess`: of a process of another service. */
+  /** Maximum memory in MiB of an events process that stores events. `otherProcess`: the same for a process of another service. */
   eventsProcess: 740,
   otherProcess: 100,
 } as const;

@@ -14,7 +14,7 @@ import { inTurns, median, ratio, round } from '../statistics.ts';
 import { printTable, say } from '../table.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Time after which a stack that is ready counts as idle. */
+/** Milliseconds from the time at which the stack is ready until it counts as idle. */
 const SETTLE_MS = 15_000;
 const IDLE_SECONDS = 40;
 

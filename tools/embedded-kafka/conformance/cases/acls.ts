@@ -226,7 +226,7 @@ async function created(stage: SecuredStage, change: Partial<AclCodes>): Promise<
   return answerOf(async () => (await connection.call(createAcls, 2, { creations: [acl] })).results[0]?.errorCode);
 }
 
-/** Sorts the characters of a text, because brokers list a resource's ACLs in any order. */
+/** Sorts the characters of a text. Brokers list a resource's ACLs in any order, so the case compares only the characters of the list. */
 const sorted = (one: unknown): unknown => (typeof one === 'string' ? one.split('').toSorted().join('') : one);
 
 export const aclCases: readonly SecuredCase[] = [...matrix, ...anonymous, ...managed];

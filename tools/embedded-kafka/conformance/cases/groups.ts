@@ -32,7 +32,10 @@ class Consumer {
     this.instance = instance;
   }
 
-  /** Joins the group. Joins again if the broker issues an id and requires it. Returns the fields on which all brokers must agree. */
+  /**
+   * Joins the group. If the broker requires a member id, joins again with the id that the broker issued. Returns the fields on which all
+   * brokers must agree.
+   */
   async join(join: Join = {}): Promise<unknown> {
     const { protocols = ['range'], protocolType = 'consumer', sessionMs = SESSION_MS, metadata = 'm' } = join;
     const ask = (memberId: string) =>
@@ -84,7 +87,7 @@ class Consumer {
     }
   }
 
-  /** Commits an offset. A broker may remove a group without offsets at any time after the last member has left. */
+  /** Commits an offset. Without an offset, a broker may remove the group at any time after the last member has left. */
   async commit(topic: string): Promise<unknown> {
     const partitions = [{ partitionIndex: 0, committedOffset: 3, committedMetadata: null }];
     const identity = { groupId: this.groupId, generationId: this.generationId, memberId: this.memberId };

@@ -3,7 +3,7 @@ import { since, struct } from '../protocol/struct.ts';
 import { array, bytes, int16, int64, nullableString, string } from '../protocol/types.ts';
 import { SASL_AUTHENTICATE_KEY, SASL_HANDSHAKE_KEY } from '../session.ts';
 
-/** Chooses a mechanism. After version 0, the client's next frames are bare SASL messages. */
+/** Chooses a mechanism. After a handshake of version 0, the client's next frames are bare SASL messages. */
 export const saslHandshake = defineApi({
   key: SASL_HANDSHAKE_KEY,
   name: 'SaslHandshake',

@@ -80,7 +80,7 @@ export class Group {
     this.leaderId ??= member.id;
   }
 
-  /** Replaces a static member after its process has restarted, without a rebalance. */
+  /** Replaces a static member without a rebalance, after its process has restarted. */
   replace(old: Member, member: Member): void {
     member.assignment = old.assignment;
     this.members.delete(old.id);

@@ -3,7 +3,7 @@ import type { ProducerSnapshot } from './producer-table.ts';
 import type { LogState } from './recovery.ts';
 import type { Segment } from './segment.ts';
 
-/** Bytes appended between two checkpoints. After a kill, a start reads at most about this many bytes of a partition again. */
+/** Bytes appended between two checkpoints. If the broker was killed, its next start reads at most about this many bytes of a partition. */
 const CHECKPOINT_BYTES = 4 * 1024 * 1024;
 
 export const activeOf = ({ segments }: LogState): Segment => segments.at(-1) ?? segments[0];

@@ -57,7 +57,10 @@ export class PartitionLog {
     return this.segments.reduce((sum, segment) => sum + segment.byteLength, 0);
   }
 
-  /** Checks one batch, stamps it in place and writes it. For a repeated batch, returns the offset of the first append. */
+  /**
+   * Checks one batch, writes its offset, epoch and time into it, and appends it. If the batch repeats an earlier one, returns the offset of
+   * the earlier append.
+   */
   append(batch: Buffer, config: LogConfig, now = Date.now()): Appended {
     checkProducedBatch(batch, config);
     const appendTime = config.useLogAppendTime ? Math.max(now, this.active.maxTimestamp) : null;

@@ -66,7 +66,7 @@ export class ProducerTable {
     return undefined;
   }
 
-  /** Remembers a batch that was appended now, or that a start reads from the log. */
+  /** Remembers a batch that was just appended, or that the broker reads from the log when it starts. */
   note(header: BatchHeader): void {
     if (header.producerId < 0) return;
     const known = this.producers.get(header.producerId);

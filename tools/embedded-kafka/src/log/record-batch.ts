@@ -138,7 +138,10 @@ function checkFields(bytes: Buffer, header: BatchHeader): void {
   if (attributes & TRANSACTIONAL_BIT) throw new KafkaError(ErrorCode.INVALID_RECORD, 'transactions are not supported');
 }
 
-/** A compressed batch that claims more records is decompressed and checked, because consumers allocate memory for each claimed record. */
+/**
+ * If a compressed batch claims more records than this, it is decompressed and checked, because consumers allocate memory for each claimed
+ * record.
+ */
 const MAX_UNREAD_RECORDS = 100_000;
 
 /** Reads compressed records only if every record needs a key, or the batch claims many records. */

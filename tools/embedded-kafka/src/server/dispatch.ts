@@ -34,7 +34,7 @@ export async function dispatch(frame: Buffer, client: Client): Promise<Buffer[] 
   const flexible = version >= api.flexibleFrom;
   if (flexible) reader.skipTaggedFields();
   const body = await api.serve(reader, { ...client, version, clientId });
-  // A client that does not know the supported versions yet must be able to read the header of this response.
+  // The header of an ApiVersions response always has the classic encoding, because its reader may not know the supported versions yet.
   return body === undefined ? undefined : framed(correlationId, flexible && key !== API_VERSIONS_KEY, body);
 }
 

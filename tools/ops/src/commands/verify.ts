@@ -6,7 +6,7 @@ import { verifyCounts } from '../verify/counts.ts';
 import { verifyPositions } from '../verify/positions.ts';
 import type { Outcome } from '../verify/outcome.ts';
 
-/** Compares the states of every service, and its copies of other services' states, with their topics. */
+/** Compares every service's states, and its copies of other services' states, with the topics of these states. */
 const verifyStates = async (environment: NodeJS.ProcessEnv): Promise<Outcome> => {
   const results = await Promise.all(
     SERVICES.map((service) => runInService(service, ['compare'], environment, { isQuiet: true })),

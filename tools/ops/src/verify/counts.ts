@@ -14,7 +14,7 @@ const MAX_ATTEMPTS = 10;
 const VALUES = 2;
 const HOUR = 60 * 60 * 1_000;
 
-/** Results of one response of each kind. `isOneMoment`: no event was stored between the first and the last response. */
+/** Results of one attempt. `isOneMoment`: no event was stored between its first and its last response. */
 type Look = { isOneMoment: boolean; numbers: Record<string, number>; repeated: string[]; onlyInOne: string[] };
 
 /** Checks count = list = facets = histogram = export, for filters taken from the facets. */

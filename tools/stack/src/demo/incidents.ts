@@ -10,7 +10,7 @@ const isWithin = ({ every, after, for: length }: Span, start: Date, at: Date): b
   return into >= after && into < after + length;
 };
 
-/** When all events of the bank fail. */
+/** Times at which all events of the bank fail: for five minutes in every 20 minutes, after the first minute. */
 export const INCIDENT = { every: 20 * MINUTE, after: MINUTE, for: 5 * MINUTE };
 /** The failure rate of the other integrations. Low, so that an episode stands out. */
 const NORMAL_RATE = 0.005;
@@ -22,7 +22,7 @@ export const incidents =
     return isWithin(INCIDENT, start, at) ? 1 : 0;
   };
 
-/** When the invoicing integration sends nothing. */
+/** Times at which the invoicing integration sends no events: for six minutes in every 20 minutes, after the first two minutes. */
 export const SILENCE = { every: 20 * MINUTE, after: 2 * MINUTE, for: 6 * MINUTE };
 /** Expected interval of the invoicing integration in minutes. People are notified if it sends nothing for longer. */
 export const EXPECTED_MINUTES = 2;

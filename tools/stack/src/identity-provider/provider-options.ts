@@ -164,7 +164,7 @@ export const providerOptions = (
     RefreshToken: THIRTY_DAYS,
   },
   cookies: {
-    // Browsers share cookies between the ports of a host, so two stacks on a machine need different names.
+    // Browsers share cookies between the ports of a host, so the cookies of two stacks on one machine need different names.
     names: {
       session: `sign_on_${secrets.port}`,
       interaction: `sign_on_${secrets.port}_page`,

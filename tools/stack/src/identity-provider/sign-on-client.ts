@@ -1,4 +1,4 @@
-/** Settings of the product that signs on at the provider. */
+/** Settings of the product whose users sign on at the provider. */
 export type SignOnClient = {
   /** Address of the console. Only this origin may call the provider, and the provider redirects only to this origin. */
   consoleUrl: string;

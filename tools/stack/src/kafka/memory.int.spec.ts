@@ -9,7 +9,7 @@ import { startKafka } from './index.ts';
 
 const MIB = 1024 * 1024;
 
-/** Code that runs in the broker: at SIGUSR2, it writes the result of `measure` to `file` in one step. */
+/** Code that runs in the broker. On SIGUSR2, it writes the result of `measure` to `file` atomically. */
 const probe = (measure: string, file: string): string => `
   import { renameSync, writeFileSync } from 'node:fs';
   import { getHeapSpaceStatistics } from 'node:v8';

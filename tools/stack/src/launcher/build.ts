@@ -107,7 +107,7 @@ const findOrBuild = async (root: string): Promise<{ kept: string; names: string[
     const kept = join(buildsOf(root), fingerprint);
     if (existsSync(kept)) return { kept, names: [...built] };
     for (const name of await runNx(root)) built.add(name);
-    // Not kept if a source changed during the build, because the build may contain only part of the change.
+    // If a source changed during the build, the build is not kept, because it may contain only part of the change.
     if (fingerprintOf(root) === fingerprint) keep(root, kept);
   }
 };

@@ -8,7 +8,10 @@ import { stackFileOf, type StackFile } from '../stack-file.ts';
 import { StartFault } from './fault.ts';
 import { wantedPorts, type Settings } from './settings.ts';
 
-/** Version of the data directory's layout. Increased when an older Portico cannot read the new layout, or a newer Portico the old one. */
+/**
+ * Version of the data directory's layout. Increased when an older Portico cannot read the new layout, or a newer Portico cannot read the
+ * old layout.
+ */
 export const LAYOUT_VERSION = 1;
 
 const LOCK = 'lock';

@@ -120,7 +120,7 @@ const openIdProvider = ({ dataDir, consolePort, issuerPort }: Settings): EngineC
   },
 });
 
-/** The local Stripe. It runs in this process, because it is small. It sends webhooks to the same address as Stripe. */
+/** The local Stripe. It runs in this process, because it is small. It sends webhooks to the same address as the real Stripe does. */
 const stripe = ({ dataDir, apiPort }: Settings, port: number): EngineComponent => ({
   name: 'Stripe',
   detail: 'stand-in',

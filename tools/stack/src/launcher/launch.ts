@@ -7,7 +7,7 @@ type Plan<Found> = {
   engines: readonly Component<Partial<Found>>[];
   /** Builds the product while the engines start. The launcher shows the result. */
   build: () => Promise<string>;
-  /** Created when the addresses of the engines are known. */
+  /** Creates the services and the outer components. Called when the addresses of the engines are known. */
   components: (found: Partial<Found>) => Promise<Components>;
   pace?: Pace;
 };
@@ -27,7 +27,7 @@ export type Launch<Found> = {
   stop(): Promise<void>;
 };
 
-/** Milliseconds after the stop began at which remaining components are killed. */
+/** Milliseconds from the beginning of a stop until the remaining components of a layer are killed. */
 const END_BY_MS = { added: 500, outer: 1_200, services: 3_400, engines: 4_500 } as const;
 type Layer = keyof typeof END_BY_MS;
 

@@ -18,7 +18,7 @@ export type Layout = {
   root: string;
   settings: Settings;
   addresses: Addresses;
-  /** Runs the services from source, with watch. */
+  /** Runs the services from source, and restarts them after changes. */
   dev: boolean;
 };
 
@@ -73,7 +73,7 @@ const environmentOf = ({ settings, addresses }: Layout, ports: ReadonlyMap<strin
   const superAdmin = DEMO_ACCOUNTS.find(({ key }) => key === 'superadmin')?.email;
   const { stripe, recaptcha, mail } = addresses;
   return {
-    // Another provider has no demo accounts. In that case the environment names the first super admin.
+    // Another provider has no demo accounts. With such a provider, the environment names the first super admin.
     ...(settings.external.openId === undefined && { SUPER_ADMIN_EMAIL: superAdmin }),
     SIGNING_SECRET: secretsOf(settings.dataDir).signing,
     SERVICE_SECRET: secretsOf(settings.dataDir).service,

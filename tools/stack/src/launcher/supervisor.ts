@@ -7,7 +7,7 @@ export type Pace = {
   /** Milliseconds before the first restart of a component. Each further wait is twice as long. */
   firstMs: number;
   maxMs: number;
-  /** Milliseconds of uptime after which the next wait is `firstMs` again. */
+  /** Milliseconds of uptime after which the next restart waits only `firstMs` again. */
   steadyMs: number;
 };
 const PACE: Pace = { firstMs: 200, maxMs: 10_000, steadyMs: 30_000 };

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A log larger than this is renamed to `<name>.log.1` at a start. */
+/** When a process starts, a log larger than this is renamed to `<name>.log.1`. */
 const MAX_BYTES = 10 * 1024 * 1024;
 const TAIL_BYTES = 16 * 1024;
 

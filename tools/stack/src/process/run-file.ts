@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { identityOf, type ProcessIdentity } from './identity.ts';
 import { endForeign } from './tree.ts';
 
-/** Folder with a file for each process on a data directory, so that the next start can stop leftover processes. */
+/** Folder with one file for each process that uses the data directory, so that the next start can stop leftover processes. */
 const folderOf = (dataDir: string) => join(dataDir, 'run');
 const fileOf = (dataDir: string, name: string) => join(folderOf(dataDir), `${name}.json`);
 const GRACE_MS = 5_000;

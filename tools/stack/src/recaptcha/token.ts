@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 /** Milliseconds for which a token can be verified, as with Google. */
 export const TOKEN_MS = 2 * 60_000;
-/** The score of tokens from the browser script: certainly a person. */
+/** The score of tokens from the browser script. It means that the visitor is certainly a person. */
 export const SCORE_OF_A_PERSON = 0.9;
 
 const TOKEN = /^local\.(0|1|0\.\d)\.(\d+)\.([\da-f-]{36})$/;

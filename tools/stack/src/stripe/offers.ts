@@ -1,7 +1,7 @@
 import { LIST_PRICES } from '@portico/contracts/common/list-prices';
 import type { Offer } from '@portico/stripe-stand-in';
 
-/** Metadata of the products of an organization to which offers belong. */
+/** Metadata of an offer: name and type of the organization's product to which the offer belongs. */
 const BASE = { product: 'Financial management', product_type: 'base' };
 const VOUCHERS = { product: 'Vouchers', product_type: 'voucher', entitlement: 'voucher', entitlement_name: 'Vouchers' };
 const BARCODE = { product: 'Bar-coding', product_type: 'barcode' };

@@ -21,7 +21,7 @@ type PageOptions = {
   claim: string;
   /** Returns the HTML of the notice below the claim. */
   notice: (product: string) => string;
-  /** Rules after those of every page. */
+  /** CSS rules that follow the rules of every page. */
   style: string;
 };
 
@@ -30,7 +30,9 @@ export const createPages = (options: PageOptions) => {
   const style = COMMON_STYLE + options.style;
   const hash = createHash('sha256').update(style).digest('base64');
   return {
-    /** The headers forbid a page to load or frame other content. Its forms may only target this server or `origin`. */
+    /**
+     * With these headers, a page cannot load other content, and no page can frame it. Its forms may only target this server or `origin`.
+     */
     headers: (origin: string): Record<string, string> => ({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
