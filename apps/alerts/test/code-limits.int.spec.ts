@@ -68,7 +68,7 @@ describe('the codes that verify channels', () => {
     }
     expect(accepted(statuses)).toBe(100);
     expect(statuses.slice(0, 100)).not.toContain(429);
-    // The users of these tests have addresses at portico.test.
+    // The host limit does not apply to users whose own address is at the host, here portico.test.
     const colleague = await someone();
     expect(await makeAndDelete(colleague, mail('team@portico.test'))).toBe(201);
   });

@@ -223,7 +223,7 @@ describe('a reminder', () => {
 
 const numberOf = async (sql: string, id: number): Promise<number> =>
   Number((await database.query<{ n: string }>(`select count(*) as n from ${sql}`, [id])).rows[0]?.n);
-/** Counts the planned transitions of an integration, whose notices are written. */
+/** Counts the transitions of an integration whose notices have been written. */
 const planned = (integration: number) =>
   numberOf('transitions where integration_id = $1 and planned_at is not null', integration);
 /** Counts the notices that were not sent to a channel yet. */

@@ -143,8 +143,8 @@ export class Planner {
   }
 
   /**
-   * Returns when a notice enters the inbox. Null while maintenance holds the notice: the end of maintenance sets the time for open
-   * problems. Also null for an end notice whose beginning notice was updated instead.
+   * Returns when a notice enters the inbox. Returns null while maintenance holds the notice: if the problem is still open when the
+   * maintenance ends, {@link MaintenanceEnds} sets the time. Returns null for an end notice if the beginning notice was updated instead.
    */
   private async inboxAt(
     em: EntityManager,

@@ -1,7 +1,7 @@
 import { POLICY } from './decide.ts';
 
 /**
- * Returns until when a channel is paused because it reached the hourly limit of messages; null below the limit.
+ * Returns the time until which a channel sends no messages, because it has reached the hourly limit; null below the limit.
  * @param sent - times of the messages in the last hour.
  */
 export const budgetUntil = (sent: readonly number[], now: number): number | null => {

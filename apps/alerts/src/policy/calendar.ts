@@ -38,7 +38,7 @@ export function quietUntil(quiet: QuietHours | null, now: number): number | null
   return between(from, minute) < between(from, to) ? nextAt(now, to, quiet.zone) : null;
 }
 
-/** Returns when the digest with an event at `at` is due: at the next 8:00, for a weekly digest on the next Monday. */
+/** Returns when the digest with an event at `at` is due: at the next 8:00, or for a weekly digest at the next 8:00 on a Monday. */
 export function digestAt(digest: (typeof DIGESTS)[number], zone: string, at: number): number | null {
   if (digest === 'none') return null;
   let due = nextAt(at, DIGEST_MINUTE, zone);

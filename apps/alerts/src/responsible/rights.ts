@@ -31,7 +31,7 @@ type Standing = {
   stopped: ReadonlyMap<number, { deleted: boolean }>;
 };
 
-/** Returns whether a channel and the rules of notices have a responsible person now, by the current memberships and accounts. */
+/** Checks whether a channel and the rules of its notices currently have a responsible person, by the memberships and accounts. */
 export async function standingOf(
   em: EntityManager,
   channelId: number,

@@ -29,7 +29,7 @@ const RuleSchema = defineEntity({
     /** Whether the view's condition held at the last check. `viewedAt`: time of the last check. */
     viewHolds: p.boolean().default(false),
     viewedAt: p.datetime(3).nullable(),
-    /** From when the rule counts events; null for a rule of an earlier release that this release has not checked yet. */
+    /** The time from which the rule counts events; null for a rule of an earlier release that this release has not checked yet. */
     viewSince: p.datetime(3).nullable(),
     /** The end of the last evaluated window; null before the first evaluation. */
     viewTo: p.datetime(3).nullable(),

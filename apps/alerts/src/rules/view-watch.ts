@@ -127,8 +127,9 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
 const watched = ({ view, viewHolds, viewSince, viewTo }: Rule) => ({ view, viewHolds, viewSince, viewTo });
 
 /**
- * Returns the start of a rule of an earlier release, which counted events by occurrence up to the window `to`. If the condition begins
- * to hold in this window, the rule starts after the window, so that no notice repeats. Returns null if the window is incomplete.
+ * Returns the start of a rule that an earlier release created. That release counted events by occurrence, up to the window `to`. If the
+ * condition begins to hold in this window, the rule starts after the window, so that no notice repeats. Returns null if the window is
+ * incomplete.
  */
 function adoptedSince(view: RuleView, rule: Rule, to: number, { counts, completeTo }: Counted): number | null {
   if (completeTo < to) return null;

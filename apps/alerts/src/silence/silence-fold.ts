@@ -83,7 +83,10 @@ function newestArrivals(activity: readonly Activity[]): Arrival[] {
   return [...newest.values()];
 }
 
-/** Returns a function that returns whether a row's integration is active, and until when maintenance covers it. */
+/**
+ * Returns a function that returns a row's circumstances: whether the integration is active, and until when maintenance covers the
+ * integration.
+ */
 export async function readCircumstances(
   em: EntityManager,
   rows: readonly Silence[],

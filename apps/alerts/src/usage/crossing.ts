@@ -1,7 +1,10 @@
 import type { EntitlementState } from '@portico/contracts/events/orgs';
 import { USAGE_THRESHOLDS, type UsageThreshold } from '@portico/contracts/http/notices';
 
-/** The reported thresholds. `period`: start of the period; `said`: thresholds reached in the period; `open`: not over yet. */
+/**
+ * The reported thresholds. `period`: start of the period; `said`: thresholds reached in the period; `open`: thresholds that are still
+ * exceeded.
+ */
 export type UsageMarks = { period: string | null; said: UsageThreshold[]; open: UsageThreshold[] };
 
 /** The effect of a new state. `over`: open thresholds that the new state closes. `reached`: newly reached thresholds. */

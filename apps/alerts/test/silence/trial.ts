@@ -10,7 +10,10 @@ export type Period = Span & { moments: readonly number[] };
 /** The result of a trial. `delay`: hours from the final stop until its detection; Infinity without a detection. */
 export type Trial = { falseAlarms: number; delay: number; kind: Learned['kind'] };
 
-/** Learns from the first period. Counts false alarms in the second period, and the delay after a stop at a random time. */
+/**
+ * Learns from the first period and counts false alarms in the second period. Then assumes that the traffic stops at a random time of the
+ * second period, and computes the delay until the detection.
+ */
 export function tryOn(first: Period, second: Period, zone: string, random: Random): Trial {
   const learned = learn(summaryOf(first.moments, first), zone, NOTHING);
   const rhythm = { profile: learned.profile, slotOf: weekIn(zone) };

@@ -87,7 +87,7 @@ export class CustomersService {
       const { idempotencyKey } = row;
       const customerId = await this.create(row).catch(async (error: unknown) => {
         if (!(error instanceof StripeIdempotencyError)) throw error;
-        // An older version sent a different request with this key. The customer of that request belongs to no organization.
+        // An older version of Portico sent a different request with this key. The customer of that request belongs to no organization.
         await em.nativeUpdate(Customer, { organizationId, idempotencyKey }, { idempotencyKey: randomUUID() });
         return null;
       });

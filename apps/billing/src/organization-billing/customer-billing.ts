@@ -27,7 +27,7 @@ const PREVIEW_CONCURRENCY = 4;
 
 type Billing = Readonly<Omit<OrganizationBilling, 'organization' | 'customerId'>>;
 
-/** Reads the billing of customers from Stripe, and caches it for 10 s. Callers check permissions first. */
+/** Reads the billing of customers from Stripe, and caches each response for 10 s. Callers check permissions first. */
 @Injectable()
 export class CustomerBilling {
   private readonly logger = new Logger(CustomerBilling.name);

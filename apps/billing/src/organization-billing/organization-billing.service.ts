@@ -9,8 +9,8 @@ import { UsagePeriod } from '../usage/usage-period.entity.ts';
 import { CustomerBilling } from './customer-billing.ts';
 
 /**
- * An organization's billing, for its managers. It is read from Stripe instead of the copy that webhooks update, because a late,
- * lost or misordered webhook could make the copy wrong for a long time.
+ * Reads an organization's billing for its managers. Reads from Stripe instead of the copy that webhooks update, because a late, lost or
+ * misordered webhook could make the copy wrong for a long time.
  */
 @Injectable()
 export class OrganizationBillingService {

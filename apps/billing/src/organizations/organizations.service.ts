@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Membership, Organization } from '@portico/messaging';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 
-/** Callers who are neither approved members nor administrators get not-found errors. */
+/** Finds organizations for callers. Callers who are neither approved members nor administrators get not-found errors. */
 @Injectable()
 export class OrganizationsService {
   constructor(private readonly em: EntityManager) {}

@@ -2,7 +2,7 @@ import { Command } from '@nestjs/cqrs';
 
 type Door = 'webhook' | 'return' | 'reconciliation' | 'administrator';
 
-/** `changed`: purchases that differed from Stripe before. `isGone`: Stripe no longer has the customer. */
+/** `changed`: number of purchases that differed from Stripe before the synchronization. `isGone`: Stripe no longer has the customer. */
 export type Synchronized = { changed: number; isGone: boolean };
 
 /** Synchronizes this customer's purchases with Stripe. Idempotent. */

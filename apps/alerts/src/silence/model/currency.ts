@@ -1,7 +1,10 @@
 /** Lag in milliseconds beyond which Portico cannot detect silence. */
 const MAX_LAG = 60_000;
 
-/** The result of one check of a topic. `waitingSince`: since when a record is unread; null if all are read. `away`: no answer. */
+/**
+ * The result of one check of a topic. `waitingSince`: since when at least one record has been unread; null if all records are read. `away`:
+ * the check got no response.
+ */
 export type Look = { waitingSince: number | null } | 'away';
 
 /**

@@ -39,7 +39,7 @@ const MAX_THRESHOLD_WEEKS = 2;
 
 const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 
-/** Returns the mean number of events of each hour of the week, from the first event on, without unusual hours. */
+/** Returns the mean number of events in each hour of the week. Starts at the first event and ignores unusual hours. */
 function meansOf({ from, to, hours }: Arrivals, slotOf: SlotOf, unusual: readonly Span[]) {
   const counts = new Map(hours.map(([hour, count]) => [hour, count]));
   const events = Array.from({ length: WEEK_HOURS }, () => 0);

@@ -4,7 +4,7 @@ type Offsets = ReadonlyMap<number, bigint>;
 /** Maximum stored checks. Above this number, the second oldest check is removed, so that unread records seem older than they are. */
 const MAX_MARKS = 100;
 
-/** Finds since when records of a topic are unread, from regular checks of the topic's end offsets. */
+/** Finds out since when a topic has had unread records. Compares the reader's offsets with the end offsets at earlier checks. */
 export class Unread {
   private marks: { at: number; ends: Offsets }[] = [];
 

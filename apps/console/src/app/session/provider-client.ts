@@ -62,7 +62,7 @@ const fetchOnce = (url: string, request: RequestInit): Promise<Response> =>
     throw error instanceof SignOnError ? error : new SignOnError('request_error', String(error));
   });
 
-/** Repeats a request that gets no response. It returns any response, including an error. */
+/** Repeats a request that gets no response. Returns the first response, even if it is an error. */
 const fetchTokens = async (url: string, request: RequestInit): Promise<Response> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

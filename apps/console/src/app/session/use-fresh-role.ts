@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 
 const POLL_MS = 1_000;
 
-/** Polls the viewer's role. A lead who has paid or joined becomes a client, and gets a dashboard, only a moment later. */
+/** Polls the viewer's role, because a lead who has paid or joined becomes a client, and gets a dashboard, only a moment later. */
 export const useFreshRole = (session: Session, isExpected: boolean): void => {
   const api = useApi();
   const { data } = useQuery({

@@ -89,7 +89,7 @@ export const MeterDialog = ({ of: { lookupKey, name, meter }, renderAssist, onCl
         {({ field }) => {
           const [where, measure, details] = [field('where'), field('measure'), field('field')];
           const meterOf = { where: where.value, measure: measure.value ?? 'events', field: details.value } as const;
-          // Ignores the preview if the form's values have changed since.
+          // Ignores the preview if the form's values have changed since the preview was requested.
           const { data, error } = tried === JSON.stringify(meterOf) ? preview : { data: undefined, error: null };
           const faults = error instanceof ApiError ? (error.problem.faults ?? []) : [];
           const faultOf = (pointer: string) => faults.find((fault) => fault.pointer === pointer)?.message;

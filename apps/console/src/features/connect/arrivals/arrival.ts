@@ -12,7 +12,7 @@ export type Arrival = {
   /** The event's message, or the reason of the rejection. */
   text: string;
   isRejected: boolean;
-  /** Whether the event was published with a test key. Test events are not counted. */
+  /** Whether the event was published with a test key. The list of events does not contain test events. */
   isTest: boolean;
   /** The URL key that opens the event in the list of events. */
   open?: string;
