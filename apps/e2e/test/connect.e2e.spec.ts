@@ -16,7 +16,7 @@ describe('a publisher', () => {
   let vendor: Call;
   /** Page of the vendor, who belongs to no organization. */
   let page: Page;
-  /** Content of a command whose event is rejected. */
+  /** The copied curl command, with a result that is rejected. */
   let wrong: string;
 
   beforeAll(async () => {

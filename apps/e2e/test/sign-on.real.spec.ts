@@ -166,7 +166,7 @@ describe('sign-on at Keycloak', () => {
     });
     const { access_token: after = '' } = await tokensOf(product.keycloak, person);
     expect(headOf(after)['kid']).not.toBe(headOf(before)['kid']);
-    // Waits, because the product fetches the keys at most every 30 seconds.
+    // Waits, because the product fetches the provider's signing keys at most every 30 seconds.
     await eventually(async () => (await product.exchange(after, person.email)).status === 200);
     expect((await product.exchange(before, person.email)).status).toBe(200);
   });

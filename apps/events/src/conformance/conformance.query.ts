@@ -11,7 +11,7 @@ import { identityHashSql } from '../text/identity-hash.ts';
 import { IDENTITY_HASHES } from '../table/stored-events.ts';
 
 const MAX_ROWS = 20_000_000;
-/** Maximum rows of a statement that reads only numeric columns, to look up ids. */
+/** Maximum rows that a statement reads to look up ids. Such a statement reads only numeric columns. */
 const MAX_IDENTITIES = 50_000_000;
 /** Maximum bytes that a statement reads to compare published values. */
 const MAX_BYTES = 2_000_000_000;
@@ -96,7 +96,10 @@ export function unlistedStatement(subject: Subject): Statement {
 
 export const DistinctValues = z.object({ count: z.number() });
 
-/** Counts the distinct values of rejections without an id of their own. Reads only these rows' values; FINAL would read all. */
+/**
+ * Counts the distinct values of rejections without an id of their own. Reads the values of these rows only. With FINAL, ClickHouse would
+ * read the values of all rows.
+ */
 export function distinctValuesStatement(subject: Subject): Statement {
   const { sql, params } = rejectedIn(subject);
   const key = 'published_at, kafka_partition, kafka_offset';

@@ -45,7 +45,10 @@ export class ConformanceService {
     return { from: toIso(subject.from), to: toIso(to), ...listed, published };
   }
 
-  /** Returns the caller's correction scope, which applies to rejected and accepted events. @throws unless it contains the integration. */
+  /**
+   * Returns the caller's correction scope, which applies to rejected and accepted events.
+   * @throws Problem `not_found` unless the scope contains the integration.
+   */
   private scopeFor(caller: Caller, id: number, now: number): Scope {
     const scope = this.directory.correctionScopeOf(caller);
     if (scope === 'every') return scope;

@@ -18,7 +18,10 @@ export * from './view.ts';
 
 export type Users = Iterable<number> | 'everyone';
 type Listener = (users: Users) => void;
-/** `published`: all integrations of which the user is a publisher; `integrations` omits the integrations of `organizations`. */
+/**
+ * `published`: all integrations of which the user is a publisher. `integrations`: those of `published` that do not belong to
+ * `organizations`.
+ */
 type Known = Owners & { published: ReadonlyMap<number, number> };
 
 /**

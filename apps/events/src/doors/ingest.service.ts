@@ -27,7 +27,7 @@ import type { Limit } from './quota/grant.ts';
 import { Meter } from './quota/meter.ts';
 import { Quotas } from './quota/quotas.ts';
 
-/** Runs `work` for several callers at once. Calls during a run share the next run, because a run must begin after the call. */
+/** Runs `work` for several callers at once. Callers during a run share the next run, because a caller's run must begin after the call. */
 class Shared {
   private running: Promise<void> | null = null;
   private next: Promise<void> | null = null;

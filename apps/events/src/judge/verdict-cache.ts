@@ -4,7 +4,9 @@ import type { KafkaMessage } from '@portico/kafka';
 import { Directory } from '../directory/directory.ts';
 import { type JudgedMessage, toJudgedMessage } from './judged-message.ts';
 
-/** Messages cached per partition until the second reader requests them. At 20,000 events per second, readers are one second apart. */
+/**
+ * Messages cached per partition until the second reader requests them. At 20,000 events per second, the two readers are one second apart.
+ */
 const SLOTS = 4_096;
 /**
  * Maximum bytes of a cached message, so that the cache takes at most 16 megabytes per partition; each reader validates longer

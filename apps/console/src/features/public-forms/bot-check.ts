@@ -15,7 +15,7 @@ declare global {
 
 export type BotCheckSettings = NonNullable<Config['recaptcha']>;
 
-/** Timeout in milliseconds for loading and for each response. */
+/** Timeout in milliseconds for loading the script and for each response. */
 const TIMEOUT_MS = 15_000;
 /** A visitor passes the check with a score above this number. Scores are between 0 and 1. */
 const THRESHOLD = 0.8;

@@ -5,7 +5,7 @@ export type FilterSizes = { fewest: number; most: number };
 const SIZES: FilterSizes = { fewest: 2 ** 23, most: 2 ** 32 };
 /** Minimum bits per identity of a new filter. */
 const BITS = 10;
-/** Bits per identity below which reading a larger filter pays off. */
+/** Bits per identity below which it pays off to read all identities into a larger filter. */
 const CROWDED_BITS = 8;
 /** Bits set for each identity. */
 const MARKS = 4;

@@ -22,7 +22,7 @@ type Places = ReadonlyMap<number, { place: number; number: number }>;
 
 /** All identities are read again after n / WORTH look-ups, where n is the number of stored identities. */
 const WORTH = 4;
-/** Each failed attempt doubles the number of look-ups before the next attempt, at most up to this factor. */
+/** Each failed attempt to read all identities doubles the number of look-ups before the next attempt, at most up to this factor. */
 const MAX_PATIENCE = 64;
 
 /**
