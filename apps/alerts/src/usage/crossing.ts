@@ -2,8 +2,7 @@ import type { EntitlementState } from '@portico/contracts/events/orgs';
 import { USAGE_THRESHOLDS, type UsageThreshold } from '@portico/contracts/http/notices';
 
 /**
- * The reported thresholds. `period`: start of the period; `said`: thresholds reached in the period; `open`: thresholds that are still
- * exceeded.
+ * The reported thresholds. `period`: start of the period; `said`: thresholds reached in the period; `open`: thresholds that have not ended.
  */
 export type UsageMarks = { period: string | null; said: UsageThreshold[]; open: UsageThreshold[] };
 
