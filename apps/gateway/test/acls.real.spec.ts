@@ -184,7 +184,7 @@ describe('the product on Apache Kafka, with a principal and ACLs per service', (
         // A producer that cannot authenticate fails, and prints why.
         .catch(({ stdout }: { stdout: string }) => stdout);
     const list = async (): Promise<EventList> => (await call('GET', '/events')).body as EventList;
-    // A broker loads an unknown signing key when it receives the first token signed with that key.
+    // The first attempts may fail, because a broker loads an unknown signing key only when it receives a token signed with that key.
     await eventually(async () => {
       await publish(doorTopic(id));
       return (await list()).data.some((row) => row.id === event.id);

@@ -18,7 +18,7 @@ import { CONSOLE, startGateway } from './start-gateway.ts';
 const LIMIT = 20;
 /** Milliseconds within which sockets without a sign-in are closed. */
 const SOON = 30_000;
-/** Milliseconds for which a socket without a sign-in certainly stays open. The service closes such sockets after five seconds. */
+/** Milliseconds for which a socket without a sign-in stays open in any case. The service closes such sockets after five seconds. */
 const OPEN = 3_000;
 /** First byte of a WebSocket close frame. */
 const CLOSE = 0x88;

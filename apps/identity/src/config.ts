@@ -30,7 +30,7 @@ export const IdentityConfig = guarded(
      * the addresses itself.
      */
     OIDC_TRUST_EMAIL: Flag.default(false),
-    /** Whether administrators can only sign in if `amr` or `acr` of the provider's access token proves a second factor. */
+    /** Whether administrators can sign in only if `amr` or `acr` of the provider's access token proves a second factor. */
     REQUIRE_MFA_FOR_ADMINS: Flag.default(false),
     /** Values of `acr`, separated by commas, that prove a second factor; `mfa` in `amr` always does. */
     OIDC_MFA_ACR: z.string().optional(),

@@ -103,7 +103,7 @@ describe('schemas of event names', () => {
         expect((await call('PUT', at(integration, 'a'), body)).status).toBe(404);
       expect((await call('DELETE', at(integration, 'a'))).status).toBe(404);
     }
-    // A publisher has no access to another integration's schema with the same name either.
+    // A publisher also has no access to a schema with the same name in another integration.
     const other = await newIntegration();
     await admin('PUT', at(other, 'a'), { title: 'other' });
     expect((await publisher.call('PUT', at(other, 'a'), {})).status).toBe(404);

@@ -45,7 +45,7 @@ describe('an entitlement with a hard limit', () => {
     await allow(one, 4);
     await untilRejected(one, false);
     expect((await redrive(one)).counts).toMatchObject({ published: 2, rejected: 0 });
-    // Both events arrived before the first event was counted, so events within a few seconds can exceed the limit.
+    // Both events arrived before the first event was counted. Events that arrive within a few seconds can therefore exceed the limit.
     await eventually(async () => (await usedOf(one, key)) === 5);
     const [period] = await usageOf(one);
     if (!period) throw new Error('no period');

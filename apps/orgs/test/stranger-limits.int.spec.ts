@@ -32,7 +32,7 @@ describe('mail to strangers', () => {
       message: expect.stringContaining('until an administrator confirms it'),
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600);
-    // Neither another organization nor revoking the invitations resets the limit.
+    // The limit still applies in another organization of the manager, and after the invitations are revoked.
     expect((await send(manager, await newOrganization(manager))).status).toBe(429);
     const { data } = (await manager('GET', `/organizations/${id}/invitations`)).body as { data: { id: number }[] };
     for (const invitation of data) await manager('DELETE', `/invitations/${invitation.id}`);

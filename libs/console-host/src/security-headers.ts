@@ -10,7 +10,7 @@ const GOOGLE = {
 /** The path that the provider redirects to, also in the hidden frame of a silent login. The console may therefore frame this path. */
 const CALLBACK = '/callback';
 
-/** The page may only connect to the API, the OpenID provider and the bot check. */
+/** The page may connect only to the API, the OpenID provider and the bot check. */
 export const securityHeaders = (
   apiUrl: string,
   provider: ProviderOrigins,
@@ -44,7 +44,7 @@ export const securityHeaders = (
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // If the API uses TLS, the console does too, through a proxy in front of this server.
+    // If the API uses TLS, so does the console, through a proxy in front of this server.
     ...(apiUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
   };
 };

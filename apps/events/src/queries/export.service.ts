@@ -81,7 +81,7 @@ export class ExportService {
   private async begin(query: EventFilter, caller: Caller): Promise<Contents> {
     const { filter, view } = this.authorized.of(caller, query);
     const stored = await this.clickhouse.rowsNow(StoredPosition, forSure(storedPositionsStatement));
-    // Limits all pages to the snapshot `stored`, because the ingest stores further events meanwhile.
+    // All pages read the snapshot `stored`, because the ingest stores further events during the export.
     const condition = toCondition({ ...filter, upTo: stored });
     const counts = await this.clickhouse.rowsNow(
       OrganizationCount,

@@ -9,7 +9,9 @@ import { toCondition } from '../table/filter/sql.ts';
 /** Times of the first event, and of the end of the last event's bucket, in milliseconds since 1970. Meaningless if `count` is 0. */
 export const Extent = z.object({ first: z.number(), end: z.number(), count: z.number() });
 
-/** Reads the extent, precise to the hour, or to the day if the filter depends on event names. Ignores text searches. */
+/**
+ * Reads the extent from precomputed counts: precise to the hour, or to the day if the filter depends on event names. Ignores text searches.
+ */
 export function extentStatement(filter: ResolvedFilter): Statement {
   const events = withoutSearch(filter);
   const length = countedBy(events, HOUR) ?? countedBy(events, DAY) ?? 1;

@@ -100,7 +100,7 @@ function indexOf({ parts }: Container, token: string, path: string): number {
   throw new Inapplicable(`The list has no position ${path}`);
 }
 
-/** Inserts a part. Puts the same blanks before it as before the first part, so that it looks like its neighbours. */
+/** Inserts a part. Precedes the new part with the blanks of the first part, so that both have the same format. */
 function insert(text: string, { inner, parts }: Container, index: number, part: string): string {
   const [first] = parts;
   if (!first) return text.slice(0, inner) + part + text.slice(inner);

@@ -12,8 +12,8 @@ function blocksOf(name: string): Blocks | null {
 }
 
 /**
- * Returns the parts among `known` that ClickHouse merged into `part`: they contain its blocks and have as many rows in total. Returns null
- * if one of them is unknown, or the merge dropped expired rows. Other merges combine rows without changing them.
+ * Returns the parts among `known` that ClickHouse merged into `part`, which contains their blocks and the sum of their rows. Returns null
+ * if one of the merged parts is unknown, or the merge dropped expired rows. Other merges combine rows without changing them.
  */
 export function sourcesOf(part: TablePart, known: readonly TablePart[]): TablePart[] | null {
   const merged = blocksOf(part.name);

@@ -55,7 +55,7 @@ export async function readTableState(clickhouse: ClickHouse): Promise<TableState
   return { head, positions: new Map(positions.map((position) => [position.partition, position])) };
 }
 
-/** The condition for rows stored up to these positions; it excludes later rows. */
+/** The condition that matches only rows stored up to these positions. */
 export function storedUpTo(stored: readonly StoredPlace[]): string {
   const upTo = stored.map(
     ({ partition, place }) =>

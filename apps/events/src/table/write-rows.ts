@@ -85,8 +85,8 @@ type Insert = { after: Head; token: string; now?: number };
 const FAR = 30 * DAY;
 
 /**
- * The storage time of an insert. It is the time of the local clock, unless this time is far from both the last arrival by Kafka's clock
- * and the previous insert: then it is the median of the three times, because a wrong clock would expire events immediately or never.
+ * Returns the storage time of an insert. This is the time of the local clock if it is close to the last arrival by Kafka's clock, or to the
+ * previous insert. Otherwise it is the median of the three times, because a wrong clock would expire events immediately or never.
  */
 export function storedAtOf(now: number, arrivedAt: number, before: number): number {
   if ([arrivedAt, before].some((other) => Math.abs(now - other) < FAR)) return now;

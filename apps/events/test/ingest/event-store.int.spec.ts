@@ -121,7 +121,7 @@ describe('concurrent inserts', () => {
     const rows = [0, 1, 2].map((offset) => storable(`restored-${offset}`, 7, offset));
     const [first, second] = [new EventStore(clickhouse), new EventStore(clickhouse)];
     await first.storeNew(rows.slice(0, 2), new Map([[7, -1]]), SILENT);
-    // The second process reads the partition from the first process's commit.
+    // The second process reads the partition from the last committed offset, so it reads the same rows.
     const own = await second.storeNew(rows.slice(0, 2), new Map([[7, -1]]), SILENT);
     expect(own).toEqual(new Map([[7, 1]]));
     await clickhouse.run("ALTER TABLE integration_events DELETE WHERE id = 'restored-1' SETTINGS mutations_sync = 1");

@@ -77,8 +77,8 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
     }
   };
   /**
-   * Waits before copies are published to other partitions. Otherwise one of two unread copies could be stored and the other sent live.
-   * Viewers merge the copies by identity, but this test would count two events.
+   * Waits until the event is listed and sent live. Its copies in other partitions are published only then: otherwise one of two unread
+   * copies could be stored and the other sent live. Viewers merge the copies by identity, but this test would count two events.
    */
   const readEverywhere = async (id: string): Promise<void> => {
     await eventually(async () =>

@@ -11,7 +11,7 @@ import { DIRECTORY_TOPICS, DirectoryFollower } from '../../src/directory/directo
 import { Directory } from '../../src/directory/directory.ts';
 import { People } from '../../src/directory/people.ts';
 
-/** Milliseconds that are much longer than a decision waits, to detect an endless wait. */
+/** Milliseconds after which a decision counts as waiting endlessly, much longer than any decision should wait. */
 const FAR_TOO_LONG = 20_000;
 
 describe('a decision that waits for the directory while Kafka does not respond', () => {

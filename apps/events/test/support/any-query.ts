@@ -21,7 +21,7 @@ const is = ({ field, path = [], operator = '=', value, isQuoted = false }: Compa
   isQuoted,
 });
 
-/** Names, texts and numbers of few kinds, so that queries and events often match. */
+/** Paths, texts and numbers that generated events and queries share. There are few, so that queries and events often match. */
 export const DETAIL_PATHS = [
   ['amount'],
   ['bank', 'code'],

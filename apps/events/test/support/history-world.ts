@@ -11,7 +11,7 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import { lagOf, rejectedIds, totalsOf } from './answers.ts';
 import { type EventsStack, startEventsStack } from './events-stack.ts';
 
-/** Milliseconds that are longer than Kafka's session timeout, after which another process gets the partitions. */
+/** Length of a pause in milliseconds. It is longer than Kafka's session timeout, so another process gets the partitions. */
 const FROZEN = 7_500;
 const SETTLED = 90_000;
 const PARTITIONS = 6;
@@ -135,8 +135,8 @@ export class HistoryWorld {
   }
 
   /**
-   * Checks that a viewer who loads the list now receives exactly the events that are published afterwards. A process that detects a
-   * replaced log only now resets its viewers; their new list may then contain the event.
+   * Checks that a viewer who has just loaded the list receives exactly the events that are published afterwards. A process that detects a
+   * replaced log only during this check resets its viewers. Their new list may then contain the event.
    */
   private async checkLive(): Promise<void> {
     for (const { url } of this.services) {

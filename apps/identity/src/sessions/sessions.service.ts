@@ -144,8 +144,9 @@ export class SessionsService {
   }
 
   /**
-   * Ends sessions for the provider, in the caller's transaction. If both fields are given, the user's sessions without a `sid` also
-   * end. The users' views of organizations end too. @returns the ids of the users whose sessions ended.
+   * Ends sessions for the provider, in the caller's transaction. If both fields are given, also ends the user's sessions without a `sid`.
+   * Also ends the views of organizations by these users.
+   * @returns the ids of the users whose sessions ended.
    */
   async endByProvider(em: EntityManager, issuer: string, { userId, sid }: EndedByProvider): Promise<number[]> {
     const which = {

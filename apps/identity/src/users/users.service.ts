@@ -154,8 +154,8 @@ export class UsersService implements OnModuleInit {
   }
 
   /**
-   * Locks and returns the user. If the caller is a super admin, it locks all super admins in the order of their ids, so that two super
-   * admins who delete each other do so one after the other.
+   * Locks and returns the user. If the caller is a super admin, also locks all super admins in the order of their ids. Two super admins who
+   * delete each other at the same time are therefore processed one after the other.
    */
   private async locked(em: EntityManager, caller: Caller, id: number): Promise<User> {
     const where: FilterQuery<User> =

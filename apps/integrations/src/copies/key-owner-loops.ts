@@ -9,8 +9,8 @@ const END_INTERVAL_MS = 5_000;
 const SETTLE_INTERVAL_MS = 10 * 60_000;
 
 /**
- * Revokes keys that find no new owner. Also checks every key at start and every ten minutes, because a key that is created at the
- * moment when its creator loses the right can be missed.
+ * Revokes keys that find no new owner. Also checks every key at start and every ten minutes: if a creator loses the right at the
+ * moment when the key is created, the change of the right does not stop the key.
  */
 @Injectable()
 export class KeyOwnerLoops implements OnApplicationBootstrap, OnApplicationShutdown {

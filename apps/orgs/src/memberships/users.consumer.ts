@@ -8,7 +8,7 @@ const ERASE = [
   `update organizations o set billing_email = null from users u where u.id = ? and lower(o.billing_email) = lower(u.email)`,
 ];
 
-/** The copy of users. For a deleted user, it also ends memberships and erases the address in the same transaction. */
+/** The copy of users. When a user is deleted, the same transaction ends the user's memberships and erases the user's e-mail. */
 export const usersCopy = copyOfUsers(async (em, { id, deletedAt }, write) => {
   const endAll = () => new MembershipWriter(new Outbox()).endAllOfUser(em, id);
   if (deletedAt !== null) {

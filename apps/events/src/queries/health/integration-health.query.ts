@@ -8,7 +8,7 @@ import { toCondition } from '../../table/filter/sql.ts';
 import { bucketOf, HOUR } from '../../table/schema/buckets.ts';
 import { toMomentSql } from '../../table/schema/moments.ts';
 
-/** Maximum rows that {@link lastMomentsStatement} reads. */
+/** Maximum rows that {@link lastMomentsStatement} reads. With more rows, times are precise only to the hour. */
 const MAX_ROWS = 5_000_000;
 
 /** `present`: the current hour. `first`: the first counted hour. Both are in hours since 1970. */

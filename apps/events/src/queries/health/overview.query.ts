@@ -60,7 +60,7 @@ export function newestFailuresStatement(filter: ResolvedFilter, names: readonly 
   return { sql: selects.join(' UNION ALL '), params: Object.assign({}, ...parts.map(({ params }) => params)) };
 }
 
-/** Maximum rows that {@link delayStatement} reads. */
+/** Maximum rows that {@link delayStatement} reads. With more rows, the delay is unknown. */
 const MAX_ROWS = 20_000_000;
 
 /** `quantiles`: the median and the 95th percentile of the delay, in milliseconds. */

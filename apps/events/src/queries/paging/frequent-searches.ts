@@ -5,7 +5,10 @@ import { toCondition } from '../../table/filter/sql.ts';
 const REMEMBERED_MS = 60_000;
 const MAX_SEARCHES = 200;
 
-/** Remembers searches that recently matched too many rows, so that further pages do not wait until ClickHouse reports this again. */
+/**
+ * Remembers searches that recently matched too many rows, so that requests for further pages do not wait until ClickHouse rejects the
+ * search again.
+ */
 export class FrequentSearches {
   private readonly found = new Map<string, { count: number; at: number }>();
 

@@ -13,7 +13,7 @@ const daysOf = (moments: readonly number[]): Days =>
   [...Map.groupBy(moments, (moment) => Math.floor(moment / DAY))].map(([day, { length }]) => ({ day, count: length }));
 const pages = fc.record({ limit: fc.integer({ min: 1, max: 10 }), offset: fc.nat(50) });
 
-/** Reads a page in a window like ClickHouse. */
+/** Reads a page in a window, as ClickHouse would. */
 const read = (moments: readonly number[], { from, to, skip }: Window, limit: number): number[] =>
   moments
     .filter((moment) => (from === null || moment >= from) && (to === null || moment < to))

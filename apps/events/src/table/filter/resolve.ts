@@ -15,9 +15,9 @@ import type { Pattern } from '../../text/pattern.ts';
 const TRACE = /^[0-9A-F]{32}$/;
 
 /**
- * Rewrites a query for a viewer from whom privacy rules hide parts of events. A term about a field or message never matches events in
- * which this part is hidden, so that no result reveals the part. Partly hidden messages are not searched either, because the search
- * would have to cover exactly the text that viewers see, and ClickHouse cannot verify the check digits of an IBAN.
+ * Rewrites a query for a viewer from whom privacy rules hide parts of events. A term about a field or message never matches events in which
+ * this part is hidden, so that no result reveals the part. Partly hidden messages are not searched either. A search would have to cover
+ * exactly the text that viewers see, which depends on the check digits of an IBAN, and ClickHouse cannot verify these.
  */
 function withoutHidden(query: ResolvedQuery, view: View): ResolvedQuery {
   if (view.redactions.size === 0) return query;
@@ -130,8 +130,8 @@ function trustedSenders(directory: Directory): ResolvedQuery {
 const MAX_IDS = 50_000;
 
 /**
- * Limits the ids in a statement to {@link MAX_IDS}. Names resolve to integrations of every organization, because an integration may have
- * moved, and its events are found by name in all its organizations. If these ids are too many, narrows the query to the caller's
+ * Limits the ids in a statement to {@link MAX_IDS}. A name resolves to integrations of every organization: an integration may have moved,
+ * and its events are found by name in every organization that had the integration. If a query has more ids, it is narrowed to the caller's
  * organizations, so that integrations of other organizations never cause a rejection.
  * @throws Problem if the narrowed query still has too many ids.
  */

@@ -114,8 +114,9 @@ async function setAside(clickhouse: ClickHouse, deployment: Deployment): Promise
 }
 
 /**
- * Gives the table another partition key and other projections, which no ALTER can: it renames the old table and copies its rows in
- * order of storing, so that an interrupted copy continues after its last row. No process of the previous version may store meanwhile.
+ * Gives the table another partition key and other projections. No ALTER can do this, so it renames the old table and copies its rows in
+ * order of storing. An interrupted copy therefore continues after its last row. No process of the previous version may store events during
+ * the copy.
  */
 export async function copyEvents(clickhouse: ClickHouse, deployment: Deployment): Promise<void> {
   const logger = new Logger('Migration');

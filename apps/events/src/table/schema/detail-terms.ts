@@ -8,7 +8,7 @@ import { BETWEEN, MAX_DEPTH, MAX_DETAILS_TERMS, MAX_PATH, MAX_TEXT, MESSAGE, WIT
    earlier rows the column's default computes them, until they are materialized. */
 
 const isNested = (raw: string): string => `(startsWith(${raw}, '{') OR startsWith(${raw}, '['))`;
-/** JSON that ClickHouse can parse. ClickHouse cannot parse integers of more than 64 bits, but writes such numbers itself. */
+/** Makes JSON readable for ClickHouse, which writes integers of more than 64 bits, but cannot parse them. */
 const readable = (json: string): string =>
   String.raw`if(isValidJSON(${json}), ${json}, replaceRegexpAll(${json}, '([:\\[,]\\s*-?[0-9]{19,})', '\\1e0'))`;
 /** The names in a JSON object, in NFC, with the raw JSON of their values. */

@@ -141,8 +141,9 @@ export const rejectedSenders = (deployment: Deployment): string => `
     ADD COLUMN IF NOT EXISTS sender_organization_id UInt32 AFTER sender_id`;
 
 /**
- * The table with the last stored position and the last insert of each Kafka partition before rows were erased. The ingest normally
- * derives both from rows. Without this table, it would read events or reuse an insert's number again after the last rows were erased.
+ * The table with the last stored position and the last insert of each Kafka partition before rows were erased. The ingest normally derives
+ * both from rows. Without this table, after the last rows were erased, the ingest would read their events again and reuse the number of an
+ * insert.
  */
 export const erasedPlaces = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS erased_places${onCluster(deployment)} (
