@@ -26,20 +26,21 @@ export const MENU_ROLES = {
 /** Lifetime of a product token, in seconds. */
 export const TOKEN_LIFETIME = 15 * 60;
 
-/**
- * Claims of a product token: a JWT that identity signs (ES256), valid for at most {@link TOKEN_LIFETIME}. `sub`: the user's id as a string.
- * `ver`: the user's `accessVersion` at signing; a token with an older version has outdated claims. `sid`: id of the session; absent in
- * tokens from a release that had no sessions. `act`: the administrator who views an organization as a customer (RFC 8693); such a token is
- * read-only. `iat` and `exp` are in seconds.
- */
+/** Claims of a product token: a JWT that identity signs (ES256), valid for at most {@link TOKEN_LIFETIME}. */
 export const TokenClaims = z.object({
+  /** The user's id as text. */
   sub: z.string().check(z.regex(/^\d+$/)),
+  /** The user's `accessVersion` when the token was signed. A token with an older version has outdated claims. */
   ver: z.int().check(z.positive()),
+  /** Id of the session. Absent in tokens from a release that had no sessions. */
   sid: z.optional(z.string().check(z.regex(/^\d+$/))),
+  /** The administrator who views an organization as a customer (RFC 8693). A token with this claim is read-only. */
   act: z.optional(z.object({ sub: z.string().check(z.regex(/^\d+$/)) })),
   email: z.string(),
   usertype: z.enum(USERTYPES),
+  /** When the token was signed, in seconds since 1970. */
   iat: z.int(),
+  /** When the token expires, in seconds since 1970. */
   exp: z.int(),
 });
 export type TokenClaims = z.infer<typeof TokenClaims>;

@@ -34,20 +34,22 @@ export type MinuteCount = z.infer<typeof MinuteCount>;
 /**
  * Marks (newest times) of stored events. Each mark is a maximum, so records may arrive in any order and repeatedly: see {@link newestOf}.
  * An event's effective time is its timestamp, or its arrival if the arrival is earlier, so that a sender's fast clock hides no later event.
- * Null: this record does not contain the mark. `subject`: the record covers only events of this subject (empty: events without a subject);
- * set if the integration has episodes per subject. `first_failure`: see {@link FirstFailure}. `counts`: events of all subjects, for the
- * minutes whose counts have changed; undefined in records of an earlier version. Counts only grow, so a reader takes the maximum by
- * partition and minute.
+ * Null: this record does not contain the mark.
  */
 export const Activity = z.object({
   organization_id: Id,
   source_id: Id,
   event_name: z.string().check(z.minLength(1), z.maxLength(128)),
+  /** The record covers only events of this subject; empty: events without a subject. Set if the integration has episodes per subject. */
   subject: z.optional(z.string().check(z.maxLength(MAX_DERIVED))),
   newest_success: z.nullable(Mark),
   newest_failure: z.nullable(Mark),
   newest_arrival: Mark,
   first_failure: z.optional(FirstFailure),
+  /**
+   * Events of all subjects, for the minutes whose counts have changed. Counts only grow, so a reader takes the maximum by partition and
+   * minute. Undefined in records of an earlier version.
+   */
   counts: z.optional(z.array(MinuteCount)),
 });
 export type Activity = z.infer<typeof Activity>;

@@ -16,20 +16,22 @@ export const MAX_GAPS = 20;
 export const ArrivalsQuery = z.object({ organization: IdText });
 export type ArrivalsQuery = z.infer<typeof ArrivalsQuery>;
 
-/**
- * When events of an integration arrived, by Kafka's clock, from `from` (start of an hour) to `to`. `hours`: [hours since 1970,
- * events] for hours with events. `gaps`: the longest gaps between two minutes with events, in total and per hour of the week.
- * `minutes`: number of minutes with events. `precision`: `hour` if there are too many events to read. Then `hours` uses the
- * timestamps, `minutes` counts hours, and a gap lasts from the start of one hour with events to the end of the next such hour.
- */
+/** When events of an integration arrived, by Kafka's clock, from `from` (start of an hour) to `to`. */
 export const Arrivals = z.object({
   from: z.string(),
   to: z.string(),
+  /** `hour` if there are too many events to read. Then the response contains counts per hour of the events' timestamps. */
   precision: z.enum(['minute', 'hour']),
   count: Count,
+  /** Number of minutes with events; for the precision `hour`, of hours with events. */
   minutes: Count,
   last: z.nullable(z.string()),
+  /** [hours since 1970, number of events] for each hour with events. */
   hours: z.array(z.tuple([Count, Count])),
+  /**
+   * The longest gaps between two minutes with events, in total and per hour of the week. For the precision `hour`, a gap lasts from the
+   * start of one hour with events to the end of the next hour with events.
+   */
   gaps: z.array(z.object({ from: Moment, to: Moment })),
 });
 export type Arrivals = z.infer<typeof Arrivals>;

@@ -22,27 +22,28 @@ export const CHANNEL_STATES = ['unverified', 'active', 'failing', 'disabled'] as
 export type ChannelState = (typeof CHANNEL_STATES)[number];
 
 const Name = filled(100);
-/**
- * A channel without its secrets. `hint`: a recognizable part of the address: `o…@acme.com`, `hooks.slack.com/…/9fK2`, `#payroll`.
- * `headerNames`: a webhook's header names; `Authorization` stands for basic auth. `timeZone`: for the times in messages.
- * `editsMessages`: when a problem ends, Portico edits the earlier message about it. `previousSecretUntil`: until when a webhook with a
- * rotated secret also signs with the earlier secret. `failures`: undelivered messages of the last 24 hours.
- */
+/** A channel without its secrets. */
 export const Channel = z.extend(Owned, {
   id: Id,
   type: z.enum(CHANNEL_TYPES),
   name: z.string(),
+  /** A recognizable part of the address: `o…@acme.com`, `hooks.slack.com/…/9fK2`, `#payroll`. */
   hint: z.string(),
+  /** Names of a webhook's headers. `Authorization` stands for basic auth. */
   headerNames: z.array(z.string()),
+  /** Time zone of the times in messages. */
   timeZone: z.string(),
+  /** Whether Portico edits its earlier message about a problem when the problem ends. */
   editsMessages: z.boolean(),
   state: z.enum(CHANNEL_STATES),
   verifiedAt: z.nullable(z.string()),
   failingSince: z.nullable(z.string()),
   lastDeliveredAt: z.nullable(z.string()),
   lastError: z.nullable(z.string()),
+  /** Number of undelivered messages of the last 24 hours. */
   failures: Count,
   rules: Count,
+  /** Until when a webhook with a rotated secret also signs with the earlier secret. */
   previousSecretUntil: z.nullable(z.string()),
   createdAt: z.string(),
 });

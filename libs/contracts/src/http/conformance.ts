@@ -8,23 +8,26 @@ export const ON_TIME_SECONDS = 60;
 /** Maximum event names per response. */
 export const MAX_CONFORMANCE_NAMES = 100;
 
-/**
- * How well an integration follows the contract, for arrivals from `from` up to `to`. `accepted`: listed events. `published`: accepted
- * events plus rejected events that were never listed and that the caller may see. Rejected events with the same id count once; if the
- * id is unreadable or reused, events with the same bytes count once. `onTime`: accepted events that arrived within {@link
- * ON_TIME_SECONDS} of their `timestamp`. `shared`: accepted events from the shared topic, and the arrival of the first of these events.
- * `names`: names of accepted events, the most frequent first; `others`: number of further names. Null: too many rows to read.
- */
+/** How well an integration follows the contract, for arrivals from `from` up to, but not including, `to`. Null: too many rows to read. */
 export const Conformance = z.object({
   from: z.string(),
   to: z.string(),
+  /** Number of listed events. */
   accepted: z.nullable(Count),
+  /**
+   * Number of accepted events, plus rejected events that were never listed and that the caller may see. Rejected events with the same id
+   * count once. If the id is unreadable or reused, events with the same bytes count once.
+   */
   published: z.nullable(Count),
+  /** Number of accepted events that arrived within {@link ON_TIME_SECONDS} of their `timestamp`. */
   onTime: z.nullable(Count),
+  /** Number of accepted events from the shared topic, and the arrival of the first of these events. */
   shared: z.nullable(z.object({ count: Count, first_at: z.nullable(z.string()) })),
+  /** Names of accepted events, the most frequent first. */
   names: z.nullable(
     z.array(z.object({ event_name: z.string(), count: Count })).check(z.maxLength(MAX_CONFORMANCE_NAMES)),
   ),
+  /** Number of names that `names` omits. */
   others: z.nullable(Count),
 });
 export type Conformance = z.infer<typeof Conformance>;

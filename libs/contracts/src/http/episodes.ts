@@ -39,18 +39,7 @@ export const EpisodeEvents = z.object({
 });
 export type EpisodeEvents = z.infer<typeof EpisodeEvents>;
 
-/**
- * A failure episode: events of one name of one integration fail until one succeeds, by timestamp. `openedAt`: when Portico detected the
- * episode. `firstFailureAt`: the first failure after the last success. `closesAt`: when a recovering episode closes, unless an event fails
- * earlier. `subject`: the episode's only subject; null if the episode has no single subject. `furtherSubjects`: for the shared episode of
- * all subjects beyond the limit, the number of these subjects that fail now; null for other episodes. `flaps`: how often events failed
- * again while the episode was recovering. `isFlapping`: this happened more than 20 times in 24 hours. `closeReason`: `recovered`, `expired`
- * (90 days without an event), `integration_deleted` or `regrouped` (a user switched episodes per subject on or off). `mutedUntil`: until
- * when the episode sends no notices; null if not muted. `troubleAt`: when the episode reached its integration's threshold and began to send
- * notices; null below the threshold. `impact`: impact of all events of this name, including other subjects; null after the end.
- * `acknowledged.by`: null if a person used the link in a shared channel. `canChange`: the caller manages the organization. `canOperate`:
- * the caller is an operator or manager.
- */
+/** A failure episode: events of one name of one integration fail until one succeeds, by timestamp. */
 export const Episode = z.object({
   id: Id,
   organizationId: Id,
@@ -58,27 +47,41 @@ export const Episode = z.object({
   integrationId: Id,
   integration: z.nullable(z.string()),
   eventName: z.string(),
+  /** The only subject of the episode's events; null if the episode has no single subject. */
   subject: z._default(z.nullable(z.string()), null),
+  /** For the shared episode of all subjects beyond the limit: how many of these subjects fail now. Otherwise null. */
   furtherSubjects: z._default(z.nullable(Count), null),
   state: EpisodeStateName,
+  /** When Portico detected the episode. */
   openedAt: z.string(),
+  /** The first failure after the last success. */
   firstFailureAt: z.string(),
   lastFailureAt: z.string(),
   lastSuccessAt: z.nullable(z.string()),
+  /** When a recovering episode closes, unless an event fails earlier. */
   closesAt: z.nullable(z.string()),
   closedAt: z.nullable(z.string()),
+  /** `expired`: 90 days without an event. `regrouped`: a user switched episodes per subject on or off. */
   closeReason: z.nullable(z.enum(['recovered', 'expired', 'integration_deleted', 'regrouped'])),
+  /** How often events failed again while the episode was recovering. */
   flaps: Count,
+  /** Whether a live episode has recently reopened more than 20 times within 24 hours. */
   isFlapping: z.boolean(),
+  /** `by` is null if a person used the link in a shared channel. */
   acknowledged: z.nullable(z.object({ by: z.nullable(Person), at: z.string() })),
   assignee: z.nullable(Person),
   note: z.nullable(z.string()),
+  /** Until when the episode sends no notices; null if not muted. */
   mutedUntil: z.nullable(z.string()),
+  /** When the episode reached its integration's threshold and began to send notices; null below the threshold. */
   troubleAt: z._default(z.nullable(z.string()), null),
+  /** Impact of all events of this name, including other subjects; null after the end of the episode. */
   impact: z._default(z.nullable(EpisodeImpact), null),
   events: EpisodeEvents,
   maintenance: z._default(z.nullable(MaintenanceNow), null),
+  /** Whether the caller has the rights of a manager of the organization. */
   canChange: z.boolean(),
+  /** Whether the caller has the rights of an operator of the organization. */
   canOperate: z._default(z.boolean(), false),
 });
 export type Episode = z.infer<typeof Episode>;

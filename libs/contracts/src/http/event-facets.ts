@@ -13,19 +13,21 @@ export const MAX_FACET_VALUES = 50;
 const facet = <Value extends z.ZodMiniType>(value: Value) => z.array(z.object({ value, count: Count }));
 
 /**
- * Values by which a user can filter, and the number of events with each value. A facet ignores the filter on its own field, so
- * that a user can select further values. `integration` has names, `organization` ids with names. `countedFrom`: null if every event was
- * counted; otherwise counting took too long, and only events from this time on are counted. `cursor`: exactly the events up to this
- * position are counted.
+ * Values by which a user can filter, and the number of events with each value. A facet ignores the filter on its own field, so that a user
+ * can select further values.
  */
 export const EventFacets = z.object({
   status: facet(Result),
   severity: facet(Severity),
   type: facet(z.string()),
   event: facet(z.string()),
+  /** The values are names. */
   integration: facet(z.string()),
+  /** The values are ids, with the names of the organizations. */
   organization: z.array(z.object({ value: Id, name: z.nullable(z.string()), count: Count })),
+  /** Null if every event was counted. Otherwise counting took too long, and only events from this time on are counted. */
   countedFrom: z.nullable(z.string()),
+  /** Exactly the events up to this position are counted. */
   cursor: Cursor,
 });
 export type EventFacets = z.infer<typeof EventFacets>;

@@ -17,15 +17,11 @@ export const TraceId = z
   .check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{32}$/, { error: should('be 32 hex digits') }));
 
 /**
- * A filter for integration events; every field narrows the result. query/from-params.ts converts all fields except range,
- * organizations and sender to query terms. `query`: case-insensitive substring of event name, type, trace id or message, without the
- * separator U+001F. `where`: a query (docs/guides/query-events.md), which the events service parses. `integration`: the integration's
- * name. `type`, `event`: the exact source type and event name. Derived fields, such as `subject`: the exact value; empty selects
- * events without a value. `from`, `to`: `from` <= timestamp < `to`. `as`: `viewer` hides the same values as for a viewer, whatever
- * the caller's role. `organizations`: ids, separated by commas in a URL. `sender`: `trusted` excludes events that open no episode
- * or alert: events of the shared topic, unless their integration has the trust `open`.
+ * A filter for integration events; every field narrows the result. query/from-params.ts converts all fields except range, organizations and
+ * sender to query terms.
  */
 export const EventFilter = z.object({
+  /** Case-insensitive substring of event name, type, trace id or message, without the separator U+001F. */
   query: z.optional(
     z.string().check(
       z.trim(),
@@ -35,18 +31,27 @@ export const EventFilter = z.object({
       }),
     ),
   ),
+  /** A query (docs/guides/query-events.md), which the events service parses. */
   where: z.optional(z.string().check(z.trim(), z.maxLength(MAX_WHERE_LENGTH))),
   status: z.optional(Result),
+  /** The integration's name. */
   integration: z.optional(z.string().check(z.maxLength(200))),
   severity: z.optional(Severity),
+  /** The exact source type. */
   type: z.optional(z.string().check(z.maxLength(64))),
+  /** The exact event name. */
   event: z.optional(z.string().check(z.maxLength(128))),
   trace: z.optional(TraceId),
+  /** Derived fields, such as `subject`: the exact value. Empty selects events without a value. */
   ...forFields(DERIVED_FIELDS, () => z.optional(z.string().check(z.maxLength(MAX_DERIVED)))),
+  /** `trusted` excludes events that open no episode or alert: events of the shared topic, unless their integration has the trust `open`. */
   sender: z.optional(z.literal('trusted')),
+  /** `viewer` hides the same values as for a viewer, whatever the caller's role. */
   as: z.optional(z.literal('viewer')),
+  /** `from` <= timestamp < `to`. */
   from: z.optional(Moment),
   to: z.optional(Moment),
+  /** Ids, separated by commas in a URL. */
   organizations: z.optional(idList(100)),
 });
 export type EventFilter = z.infer<typeof EventFilter>;
@@ -90,21 +95,24 @@ export const MAX_EVENTS_LIMIT = 500;
 export const ListEventsQuery = z.extend(EventFilter, paging(MAX_EVENTS_LIMIT).shape);
 export type ListEventsQuery = z.infer<typeof ListEventsQuery>;
 
-/**
- * `countIsExact`: false if counting took too long; then at least `count` rows match, displayed as '10,000+', and pages beyond `count`
- * exist. `integrations`: the first 200 names, alphabetically, of existing integrations whose events the caller may see, independent of
- * the other filters. `integrationsAreComplete`: false if there are more names, which `GET /events/integrations` finds.
- * `integrationCount`: number of these integrations; two may share a name. Deleted integrations are not included, but their events
- * remain, and the facet contains their names. `cursor`: exactly the matches up to this position are counted and listed. A caller that
- * subscribes to live rows with this cursor gets every row exactly once.
- */
 export const EventList = z.object({
   data: z.array(EventRow),
   count: Count,
+  /** False if counting took too long. Then at least `count` rows match, displayed as '10,000+', and pages beyond `count` exist. */
   countIsExact: z.boolean(),
+  /**
+   * The first 200 names, alphabetically, of integrations whose events the caller may see, whatever the filter. The names of deleted
+   * integrations are missing here, although their events remain; the facet contains these names.
+   */
   integrations: z.array(z.string()),
+  /** False if there are more names, which `GET /events/integrations` finds. */
   integrationsAreComplete: z._default(z.boolean(), true),
+  /** Number of integrations whose events the caller may see. Two integrations may share a name. */
   integrationCount: Count,
+  /**
+   * Exactly the matches up to this position are counted and listed. A caller that subscribes to live rows with this cursor gets every row
+   * exactly once.
+   */
   cursor: Cursor,
 });
 export type EventList = z.infer<typeof EventList>;
@@ -128,18 +136,25 @@ export const HistogramQuery = z.extend(EventFilter, {
 });
 export type HistogramQuery = z.infer<typeof HistogramQuery>;
 
-/**
- * Events over time by result, in at most the requested number of buckets of `step` seconds each, including empty buckets. `from` and `to`
- * are the filter's range. If the filter has no range, they are the first and last match, widened to whole buckets; the search for these two
- * matches ignores the text filter. Without any event there are no buckets, and `from` equals `to`. `countedFrom` and `cursor` as in
- * `EventFacets`.
- */
+/** Events over time by result. Without any event there are no buckets, and `from` equals `to`. */
 export const EventHistogram = z.object({
+  /**
+   * Start of the filter's range. If the filter has no start, this is the first match, rounded down to a whole bucket; this search ignores
+   * the text filter.
+   */
   from: z.string(),
+  /**
+   * End of the filter's range. If the filter has no end, this is the last match, rounded up to a whole bucket; this search ignores the text
+   * filter.
+   */
   to: z.string(),
+  /** Length of a bucket in seconds. */
   step: z.int().check(z.positive()),
+  /** At most the requested number of buckets, including empty buckets. */
   buckets: z.array(z.object({ at: z.string(), success: Count, failure: Count })),
+  /** As in `EventFacets`. */
   countedFrom: z.nullable(z.string()),
+  /** As in `EventFacets`. */
   cursor: Cursor,
 });
 export type EventHistogram = z.infer<typeof EventHistogram>;

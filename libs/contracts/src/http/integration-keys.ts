@@ -13,28 +13,32 @@ export const OVERLAPS = { '0': 0, '1h': 3_600, '24h': 86_400, '7d': 604_800 } as
 export const Overlap = z.enum(['0', '1h', '24h', '7d']);
 export type Overlap = z.infer<typeof Overlap>;
 
-/**
- * A key of an integration without its text. `prefix`: the visible beginning of the text. `expiresAt`: null without expiry.
- * `lastUsedAt`: to the minute; for Kafka, when a token was issued for the key. `state`: a `rotating` key is valid until `expiresAt`.
- * `mayEnd`: whether the caller may rotate and revoke the key; publishers may not do so for keys of managers or administrators.
- * `needsOwnerSince`: when the responsible person lost the right to connect the integration; the key is rejected until another person
- * takes it over, and revoked after 7 days. `responsible`: null if no account has the e-mail of the key's creator.
- */
+/** A key of an integration without its text. */
 export const IntegrationKey = z.object({
   id: Id,
   keyId: KeyId,
+  /** The visible beginning of the key's text. */
   prefix: z.string(),
   kind: z.enum(KEY_KINDS),
   mode: z.enum(KEY_MODES),
   label: z.string(),
+  /** A `rotating` key is valid until `expiresAt`. */
   state: z.enum(['active', 'rotating', 'expired', 'revoked']),
   createdAt: z.string(),
   createdBy: z.nullable(z.string()),
+  /** Whether the caller may rotate and revoke the key. Publishers may not do so for keys of managers or administrators. */
   mayEnd: z.optional(z.boolean()),
+  /** Null if no account has the e-mail of the key's creator. */
   responsible: z.nullable(Responsible),
+  /**
+   * When the responsible person lost the right to connect the integration. Portico rejects the key until another person takes it over, and
+   * revokes it after 7 days.
+   */
   needsOwnerSince: z.nullable(z.string()),
+  /** Null for a key without expiry. */
   expiresAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
+  /** To the minute. For Kafka, when a token was issued for the key. */
   lastUsedAt: z.nullable(z.string()),
 });
 export type IntegrationKey = z.infer<typeof IntegrationKey>;

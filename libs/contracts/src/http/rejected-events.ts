@@ -17,39 +17,43 @@ export const RejectedId = z
 export const RejectedParams = z.object({ id: RejectedId });
 export type RejectedParams = z.infer<typeof RejectedParams>;
 
-/**
- * One rejected publication. `integration_id`: the authenticated integration; on the shared topic, whose senders are not authenticated,
- * the integration that the event names, if it exists. `event_id`: null if unreadable. `organization`: the integration's organization,
- * even if the event names another organization. `size`: in bytes. `isListed`: the rejected event was corrected, because an event of
- * this integration with this id is listed now.
- */
+/** One rejected publication. */
 export const RejectedEvent = z.object({
   id: RejectedId,
   position: Position,
   published_at: z.string(),
   rejection: Rejection,
+  /**
+   * The authenticated integration. On the shared topic, whose senders are not authenticated: the integration that the event names, if it
+   * exists.
+   */
   integration_id: z.nullable(Id),
   integration: z.nullable(z.string()),
+  /** The integration's organization, even if the event names another organization. */
   organization: z.nullable(z.string()),
+  /** Null if unreadable. */
   event_id: z.nullable(z.string()),
+  /** In bytes. */
   size: Count,
+  /** Whether the rejected event was corrected: an event of this integration with this id is listed now. */
   isListed: z.boolean(),
 });
 export type RejectedEvent = z.infer<typeof RejectedEvent>;
 
-/**
- * A rejected event with its published value. `value`: the value as text, with invalid UTF-8 replaced; `isText` is false if it contained
- * invalid UTF-8. `isWhole`: false if only the beginning of a very long value was stored. `base64`: the original bytes. `isHidden`: the
- * whole value is hidden, because a privacy rule hides a field from the caller and fields in the value cannot be located.
- */
+/** A rejected event with its published value. */
 export const RejectedEventContent = z.extend(RejectedEvent, {
   topic: z.string(),
   key: z.nullable(z.string()),
   headers: z.record(z.string(), z.string()),
+  /** The value as text, with invalid UTF-8 replaced. */
   value: z.string(),
+  /** The original bytes of the value. */
   base64: z.string(),
+  /** False if the value contained invalid UTF-8. */
   isText: z.boolean(),
+  /** False if only the beginning of a very long value was stored. */
   isWhole: z.boolean(),
+  /** The whole value is hidden, because a privacy rule hides a field from the caller and fields in the value cannot be located. */
   isHidden: z.optional(z.literal(true)),
 });
 export type RejectedEventContent = z.infer<typeof RejectedEventContent>;

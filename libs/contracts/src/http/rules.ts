@@ -33,18 +33,20 @@ export const RuleFilter = z.object({
 export const MAX_GRACE_MINUTES = 1_440;
 
 /**
- * An alert on a view of the events list, evaluated with the rights of the rule's owner. `search`: a copy of the view's filter, made when
- * the owner selected the view. `more`: more than `count` events within `minutes`; `none`: no event for `minutes`. `clock`: counts events by
- * arrival or by timestamp. `grace`: minutes that a rule by timestamp waits for late events; events that arrive later do not count. The rule
- * starts when it is created, changed or enabled.
+ * An alert on a view of the events list, evaluated with the rights of the rule's owner. The rule starts when it is created, changed or
+ * enabled.
  */
 export const RuleView = z.object({
   name: filled(100),
+  /** A copy of the view's filter, made when the owner selected the view. */
   search: ViewSearch,
+  /** `more`: more than `count` events within `minutes`. `none`: no event for `minutes`. */
   when: z.enum(['more', 'none']),
   count: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0),
   minutes: z.int().check(z.minimum(1), z.maximum(MAX_VIEW_MINUTES)),
+  /** Whether events count by arrival or by timestamp. */
   clock: z._default(z.enum(MINUTE_CLOCKS), 'arrived'),
+  /** Minutes that a rule by timestamp waits for late events. Events that arrive later do not count. */
   grace: z._default(z.int().check(z.minimum(0), z.maximum(MAX_GRACE_MINUTES)), 0),
 });
 export type RuleView = z.infer<typeof RuleView>;

@@ -34,23 +34,23 @@ const TroubleEpisode = z.pick(Episode, {
   assignee: true,
 });
 
-/**
- * An integration with a problem. `since`: the first failure, or the last arrival of a silent integration. `impact`: recent failures of
- * events with open episodes, see {@link EpisodeImpact}; null without an open episode. `episodes`: the live episodes with the most failures,
- * at most {@link MAX_TROUBLE_EPISODES} of `episodeCount`. `events`: filter for the failures in the events list; null without an episode.
- * `reason`: message of an episode's first failure; null if unknown.
- */
+/** An integration with a problem. */
 export const Trouble = z.object({
   integrationId: Id,
   integration: z.nullable(z.string()),
   organizationId: Id,
   organization: z.nullable(z.string()),
   level: z.enum(TROUBLE_LEVELS),
+  /** The first failure, or the last arrival of a silent integration. */
   since: z.string(),
+  /** Recent failures of events with open episodes; null without an open episode. */
   impact: z.nullable(EpisodeImpact),
+  /** The live episodes with the most failures, at most {@link MAX_TROUBLE_EPISODES} of `episodeCount`. */
   episodes: z.array(TroubleEpisode),
   episodeCount: Count,
+  /** Filter for the failures in the events list; null without an episode. */
   events: z.nullable(z.pick(EpisodeEvents, { where: true, status: true, from: true })),
+  /** Message of an episode's first failure; null if unknown. */
   reason: z.nullable(z.string()),
   silence: z.nullable(Liveness),
   maintenance: z.nullable(MaintenanceNow),

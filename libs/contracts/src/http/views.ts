@@ -49,22 +49,24 @@ export type ViewPlace = z.infer<typeof Place>;
 export const SharedWith = z.nullable(z.union([z.literal('staff'), Id]));
 export type SharedWith = z.infer<typeof SharedWith>;
 
-/**
- * A saved view of the event console. `organization`: name of the organization that the view is shared with. `isOwn`: the caller created
- * the view. `mayChange`: true for the creator of an unshared view, and for managers and administrators of a shared view. `responsible`:
- * the creator, or the person who took the view over; null if the account was deleted. `needsOwnerSince`: when the responsible person
- * lost the right to share the view; null while the view is active. Until another person takes the view over, only people who may take
- * it over see it. The view is deleted after 7 days.
- */
+/** A saved view of the event console. */
 export const View = z.object({
   id: Id,
   name: z.string(),
   search: z.record(z.string(), z.string()),
   sharedWith: SharedWith,
+  /** Name of the organization that the view is shared with. */
   organization: z.nullable(z.string()),
+  /** Whether the caller created the view. */
   isOwn: z.boolean(),
+  /** True for the creator of an unshared view, and for managers and administrators of a shared view. */
   mayChange: z.boolean(),
+  /** The creator, or the person who took the view over; null if the account was deleted. */
   responsible: z.nullable(Responsible),
+  /**
+   * When the responsible person lost the right to share the view; null while the view is active. Until another person takes the view over,
+   * only people who may take it over see it. Portico deletes the view after 7 days.
+   */
   needsOwnerSince: z.nullable(z.string()),
   place: Place,
   createdAt: z.string(),
