@@ -29,14 +29,13 @@ export type LiveTally = z.infer<typeof LiveTally>;
 /** Milliseconds between two {@link LiveStatus} messages. A viewer that has received no message for much longer is behind. */
 export const STATUS_INTERVAL = 2_000;
 
-/**
- * How current a viewer is; sent when a subscription has caught up, and regularly from then on. `behind`: milliseconds since the
- * arrival of the oldest unsent row, including rows that Kafka has not returned yet; 0 if all rows are sent. `waiting`: rows queued for
- * this viewer. `isHistoryLagging`: the server shows rows before it can store them, so the list may lack these rows.
- */
+/** How current a viewer is. The server sends this message when a subscription has caught up, and regularly from then on. */
 export const LiveStatus = z.object({
+  /** Milliseconds since the arrival of the oldest unsent row, including rows that Kafka has not returned yet. 0 if all rows are sent. */
   behind: Count,
+  /** Number of rows queued for this viewer. */
   waiting: Count,
+  /** Whether the server shows rows before it can store them, so that the list may lack these rows. */
   isHistoryLagging: z.boolean(),
 });
 export type LiveStatus = z.infer<typeof LiveStatus>;

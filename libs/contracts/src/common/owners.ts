@@ -28,17 +28,19 @@ export const NEW_OWNER_DAYS = 7;
 export const Responsible = z.object({ id: Id, name: z.nullable(z.string()) });
 export type Responsible = z.infer<typeof Responsible>;
 
-/**
- * Ownership in responses. `organization`: the organization's name. `mayChange`: whether the caller may change the row or take it
- * over. `needsOwnerSince`: when the responsible person lost the right to the row; null while the row is active. The row is inactive
- * until another person takes it over, and deleted after {@link NEW_OWNER_DAYS} days.
- */
+/** Ownership in responses. */
 export const Owned = z.object({
   owner: z.enum(OWNER_KINDS),
   organizationId: z.nullable(Id),
+  /** The organization's name. */
   organization: z.nullable(z.string()),
+  /** Whether the caller may change the row or take it over. */
   mayChange: z.boolean(),
   responsible: Responsible,
+  /**
+   * When the responsible person lost the right to the row; null while the row is active. The row is inactive until another person takes it
+   * over, and deleted after {@link NEW_OWNER_DAYS} days.
+   */
   needsOwnerSince: z.nullable(z.string()),
 });
 export type Owned = z.infer<typeof Owned>;

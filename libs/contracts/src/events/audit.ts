@@ -18,16 +18,18 @@ export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 /** The HMAC-SHA256 of a search text, keyed with a secret of the product, and the length of the text. Equal texts have equal digests. */
 const AuditQuestion = z.object({ digest: z.string(), length: z.int() });
 
-/**
- * One entry of the audit log. `role`: the actor's usertype at the time of the action. `email`: always null for users in the topic; the
- * events service stores the user's address separately. `targets`: each as `noun:id`. `organizations`: the affected organizations. `shares`:
- * for reads, the number of rows per organization, in the order of `organizations`. `address`: the IP address, truncated to /24 or /48.
- */
+/** One entry of the audit log. */
 export const AuditEntry = z.object({
   id: z.uuid(),
   time: z.iso.datetime(),
+  /** The affected organizations. */
   organizations: z.array(z.int()),
+  /** For reads, the number of rows per organization, in the order of `organizations`. */
   shares: z.array(z.int()),
+  /**
+   * `role`: the actor's usertype at the time of the action. `email`: always null for users in the topic; the events service stores the
+   * user's address separately.
+   */
   actor: z.object({
     kind: z.enum(ACTOR_KINDS),
     id: z.nullable(z.int()),
@@ -37,12 +39,14 @@ export const AuditEntry = z.object({
   channel: z.enum(AUDIT_CHANNELS),
   service: z.string(),
   action: z.string(),
+  /** Each as `noun:id`. */
   targets: z.array(z.string()),
   outcome: z.enum(AUDIT_OUTCOMES),
   reason: z.nullable(z.string()),
   rows: z.nullable(z.int()),
   question: z.nullable(AuditQuestion),
   requestId: z.nullable(z.string()),
+  /** The IP address, truncated to /24 or /48. */
   address: z.nullable(z.string()),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

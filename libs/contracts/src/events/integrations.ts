@@ -7,19 +7,18 @@ import { AggregateState, type StateTopic } from './domain-event.ts';
 
 const Id = z.int().check(z.positive());
 
-/**
- * An integration. `hasDoor`: the integration has its own Kafka topic. `episodesBySubject`: each subject has its own episodes.
- * `mapping`: where foreign data contains the event's fields. The five optional fields are absent in older states; the defaults are an
- * open shared topic and the default quota.
- */
+/** An integration. The optional fields are absent in older states; the defaults are an open shared topic and the default quota. */
 export const IntegrationState = z.extend(AggregateState, {
   name: z.string(),
   active: z.boolean(),
   organizationId: z.nullable(Id),
   trust: z.optional(Trust),
   quota: z.optional(Quota),
+  /** Whether the integration has its own Kafka topic. */
   hasDoor: z.optional(z.boolean()),
+  /** Whether each subject has its own episodes. */
   episodesBySubject: z.optional(z.boolean()),
+  /** Where foreign data contains the event's fields. */
   mapping: z.optional(Mapping),
 });
 export type IntegrationState = z.infer<typeof IntegrationState>;
@@ -32,17 +31,19 @@ export const integrationChanged: StateTopic<IntegrationState> = {
 };
 
 /**
- * A key of an integration. `hash`: SHA-256 of the key's text in hexadecimal digits. `expiresAt`: null without expiry. `deletedAt`: when
- * Portico began to reject the key, because it was revoked or has no responsible person. If a person takes the key over, a later state
- * enables the key again. `hook`: the key is a webhook secret, `sealed` under `HOOKS_SECRET`, and `hash` is unused.
+ * A key of an integration. `deletedAt`: when Portico began to reject the key, because it was revoked or has no responsible person. If a
+ * person takes the key over, a later state enables the key again.
  */
 export const KeyState = z.extend(AggregateState, {
   keyId: KeyId,
   integrationId: Id,
   kind: z.enum(KEY_KINDS),
   mode: z.enum(KEY_MODES),
+  /** SHA-256 of the key's text in hexadecimal digits; unused if `hook` is set. */
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  /** Null for a key without expiry. */
   expiresAt: z.nullable(z.string()),
+  /** Set if the key is a webhook secret. `sealed`: the secret, encrypted with `HOOKS_SECRET`. */
   hook: z.optional(z.object({ hookId: HookId, scheme: HookScheme, sealed: z.string() })),
 });
 export type KeyState = z.infer<typeof KeyState>;

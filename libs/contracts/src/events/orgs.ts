@@ -2,13 +2,12 @@ import { z } from 'zod/mini';
 import { MEMBER_ROLES } from '../common/roles.ts';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
-/**
- * An organization. `erased`: all data of the deleted organization was removed; `name` is its id. `auditDays`: days that entries of its
- * audit log are kept; null or absent for the default.
- */
+/** An organization. */
 export const OrganizationState = z.extend(AggregateState, {
   name: z.string(),
+  /** Whether all data of the deleted organization was removed. `name` is then the organization's id. */
   erased: z.optional(z.boolean()),
+  /** Days for which entries of the organization's audit log are kept; null or absent for the default. */
   auditDays: z.optional(z.nullable(z.int())),
 });
 export type OrganizationState = z.infer<typeof OrganizationState>;
@@ -25,23 +24,23 @@ export const MembershipState = z.extend(AggregateState, {
 });
 export type MembershipState = z.infer<typeof MembershipState>;
 
-/** The usage period of a meter. `where`: the meter's query; empty for all events. `hard`: events beyond the limit are rejected. */
+/** The usage period of a meter. */
 export const MeteredPeriod = z.object({
   startsAt: z.string(),
   endsAt: z.string(),
+  /** The meter's query; empty for all events. */
   where: z.string(),
+  /** Whether Portico rejects events beyond the limit. */
   hard: z.boolean(),
 });
 export type MeteredPeriod = z.infer<typeof MeteredPeriod>;
 
-/**
- * An organization's limit for one kind of use. `lookupKey` is unique in the organization. `usedCount`: the use in the latest `period`.
- * `period` is null without a meter.
- */
+/** An organization's limit for one kind of use. `lookupKey` is unique in the organization. */
 export const EntitlementState = z.extend(AggregateState, {
   organizationId: z.int().check(z.positive()),
   lookupKey: z.string(),
   name: z.string(),
+  /** The use in the latest `period`. */
   usedCount: z.int().check(z.minimum(0)),
   allowedCount: z.int().check(z.minimum(0)),
   active: z.boolean(),

@@ -6,17 +6,16 @@ export const PERIOD_STATES = ['running', 'closing', 'frozen'] as const;
 
 const Decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/));
 
-/**
- * An organization's use of an entitlement in a period. `value`: the result of counting `events`. `used`: `value` plus the
- * adjustments, which a frozen period may still get. `version` grows when any of these fields changes.
- */
+/** An organization's use of an entitlement in a period. `version` grows when any of these fields changes. */
 export const UsageState = z.extend(AggregateState, {
   organizationId: z.int().check(z.positive()),
   lookupKey: z.string(),
   startsAt: z.string(),
   endsAt: z.string(),
   state: z.enum(PERIOD_STATES),
+  /** The result of counting `events`. */
   value: Decimal,
+  /** `value` plus the adjustments. A frozen period may still get adjustments. */
   used: Decimal,
   events: z.int().check(z.minimum(0)),
 });

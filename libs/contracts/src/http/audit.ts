@@ -41,10 +41,10 @@ export type AuditQuery = z.infer<typeof AuditQuery>;
 
 /**
  * An entry in responses. For a manager, `organizations` contains only the manager's own organizations, and `rows` counts only rows of these
- * organizations. `organization`: the chain's organization; null for the product's chain. `day` and `position`: the entry's place in the
- * chain.
+ * organizations. `day` and `position`: the entry's place in the chain.
  */
 export const ListedAuditEntry = z.extend(AuditEntry, {
+  /** The chain's organization; null for the product's chain. */
   organization: z.nullable(Id),
   day: z.string(),
   position: z.int(),
@@ -83,16 +83,15 @@ export type AuditVerifyQuery = z.infer<typeof AuditVerifyQuery>;
 
 export const AUDIT_FAULTS = ['missing', 'altered', 'reordered'] as const;
 
-/**
- * `head`: hash of the day's last entry. The first entry of the chain's next day contains the same hash. `fault`: the first fault of the
- * day. `isExpired`: the day is older than the retention, so that some entries may be deleted already.
- */
 export const AuditVerification = z.object({
   organization: z.nullable(Id),
   day: z.string(),
   entries: z.int(),
+  /** Hash of the day's last entry. The first entry of the chain's next day contains the same hash. */
   head: z.nullable(z.string()),
+  /** Whether the day is older than the retention, so that some entries may be deleted already. */
   isExpired: z.boolean(),
+  /** The first fault of the day. */
   fault: z.nullable(
     z.object({ kind: z.enum(AUDIT_FAULTS), position: z.int(), id: z.nullable(z.string()), message: z.string() }),
   ),

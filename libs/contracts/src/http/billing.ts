@@ -99,19 +99,19 @@ export const Purchase = z.object({
 });
 export type Purchase = z.infer<typeof Purchase>;
 
-/**
- * A use of an entitlement for which Stripe and Portico have different quantities, or which Stripe rejects with the `reason`. `stripe`: the
- * quantity on a line of the `invoice`. `portico`: the quantity that Portico counted, or that Portico has not sent to Stripe yet. Both
- * quantities are decimals. `since`: the end of the invoice line's period, or the time at which Portico queued the unsent quantity.
- */
+/** A use of an entitlement for which Stripe and Portico have different quantities, or which Stripe rejects. Quantities are decimals. */
 export const UsageFault = z.object({
   organizationId: z.nullable(Id),
   organizationName: z.nullable(z.string()),
   lookupKey: z.string(),
   invoice: z.nullable(z.string()),
+  /** The quantity on a line of the `invoice`. */
   stripe: z.nullable(z.string()),
+  /** The quantity that Portico counted, or that Portico has not sent to Stripe yet. */
   portico: z.nullable(z.string()),
+  /** Why Stripe rejects the use; null for a difference between the quantities. */
   reason: z.nullable(z.string()),
+  /** The end of the invoice line's period, or when Portico queued the unsent quantity. */
   since: z.nullable(z.string()),
 });
 export type UsageFault = z.infer<typeof UsageFault>;

@@ -88,22 +88,23 @@ export const DELIVERY_KINDS = ['notice', 'reminder', 'digest', 'summary', 'test'
 /** `edited`: the message was edited because its problem ended. `dropped`: the channel may no longer receive the message. */
 export const DELIVERY_STATES = ['pending', 'sending', 'sent', 'edited', 'failed', 'dropped'] as const;
 
-/**
- * One message through a channel. `notices`: number of notices in the message. `nextAt`: time of the next attempt. `status`: status of
- * the HTTP or SMTP response; null without a response. `mayResend`: the caller may resend the message, and its content still exists.
- */
+/** One message through a channel. */
 export const Delivery = z.object({
   id: Id,
   kind: z.enum(DELIVERY_KINDS),
   title: z.string(),
+  /** Number of notices in the message. */
   notices: Count,
   state: z.enum(DELIVERY_STATES),
   attempts: Count,
+  /** Status of the HTTP or SMTP response; null without a response. */
   status: z.nullable(z.int()),
   lastError: z.nullable(z.string()),
   createdAt: z.string(),
+  /** Time of the next attempt. */
   nextAt: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
+  /** Whether the caller may resend the message and its content still exists. */
   mayResend: z.boolean(),
 });
 export type Delivery = z.infer<typeof Delivery>;

@@ -15,10 +15,7 @@ const State = z.enum(LETTER_STATES);
 /** Maximum length of the reason for a drop. */
 export const MAX_DROP_REASON = 500;
 
-/**
- * A domain event that a service could not apply. `reason`: message of the last failure. `replays`: number of failed retries.
- * `requestedBy`: the person who requested a pending replay. `settledBy`: the person who replayed or dropped the letter.
- */
+/** A domain event that a service could not apply. */
 export const DeadLetter = z.object({
   id: IdText,
   service: z.enum(LETTER_SERVICES),
@@ -28,10 +25,14 @@ export const DeadLetter = z.object({
   offset: z.int(),
   publishedAt: z.string(),
   failedAt: z.string(),
+  /** Message of the last failure. */
   reason: z.string(),
   state: State,
+  /** Number of failed replays. */
   replays: z.int(),
+  /** The person who requested a pending replay. */
   requestedBy: z.nullable(z.string()),
+  /** The person who replayed or dropped the letter. */
   settledBy: z.nullable(z.string()),
   settledAt: z.nullable(z.string()),
   dropReason: z.nullable(z.string()),
@@ -53,12 +54,10 @@ export const ListLettersQuery = z.extend(Paging, {
 });
 export type ListLettersQuery = z.infer<typeof ListLettersQuery>;
 
-/**
- * `waiting`: all letters of this service that are neither replayed nor dropped, even if the filter excludes them. `waitingSince`: when
- * the oldest waiting letter failed; null without a waiting letter.
- */
 export const DeadLetters = z.extend(page(DeadLetter), {
+  /** Number of letters of this service that are neither replayed nor dropped, even if the filter excludes them. */
   waiting: z.int(),
+  /** When the oldest waiting letter failed; null without a waiting letter. */
   waitingSince: z._default(z.nullable(z.string()), null),
 });
 export type DeadLetters = z.infer<typeof DeadLetters>;

@@ -134,18 +134,17 @@ export const EpisodeEntry = z.object({
 });
 export type EpisodeEntry = z.infer<typeof EpisodeEntry>;
 
-/**
- * `firstFailure`: the episode's first event, with at most 2,000 characters of the message; null if the event is unknown.
- * `settleMinutes`: how long a recovering episode stays open. `threshold`: the threshold for notices. `bySubject`: each subject has its
- * own episodes.
- */
 export const EpisodeDetail = z.extend(Episode, {
   timeline: z.array(EpisodeEntry),
+  /** The episode's first event, with at most 2,000 characters of the message; null if the event is unknown. */
   firstFailure: z.nullable(
     z.object({ id: z.string(), traceId: z.string(), timestamp: z.string(), message: z.nullable(z.string()) }),
   ),
+  /** How long a recovering episode stays open. */
   settleMinutes: Count,
+  /** The threshold for notices. */
   threshold: z._default(TroubleThreshold, { failures: 3, share: 20, minutes: 10 }),
+  /** Whether each subject has its own episodes. */
   bySubject: z._default(z.boolean(), false),
 });
 export type EpisodeDetail = z.infer<typeof EpisodeDetail>;

@@ -25,13 +25,15 @@ export const IntegrationHealthQuery = z.object({
 });
 export type IntegrationHealthQuery = z.infer<typeof IntegrationHealthQuery>;
 
-/**
- * Health of an integration. `last_at`: when the newest event happened, or its arrival if that was earlier; only the start of that hour if
- * the hour has too many rows to read; null without any event. `hours`: events per hour for the last 24 hours, the current hour last.
- */
+/** Health of an integration. */
 export const IntegrationHealth = z.object({
   integration_id: Id,
+  /**
+   * When the newest event happened, or its arrival if that was earlier. Only the start of that hour if the hour has too many rows to read.
+   * Null without any event.
+   */
   last_at: z.nullable(z.string()),
+  /** Events per hour for the last 24 hours, the current hour last. */
   hours: z.array(Results).check(z.length(HEALTH_HOURS)),
 });
 export type IntegrationHealth = z.infer<typeof IntegrationHealth>;
@@ -49,18 +51,16 @@ export const listIntegrationHealth = endpoint({
 /** Maximum event names listed as failing. */
 export const MAX_FAILING = 5;
 
-/**
- * One integration in a period and in the period before. `rejected.before` is null beyond the retention of rejected events. `failing`:
- * event names with the most failures, each with its newest failure. `delay`: milliseconds from timestamp to arrival (median and
- * 95th percentile) of the newest events from `since` on; null without events, or if too many rows would be read.
- */
+/** One integration in a period and in the period before. */
 export const IntegrationOverview = z.object({
   from: z.string(),
   to: z.string(),
   overTime: EventHistogram,
   counts: Results,
   before: Results,
+  /** `before` is null if the earlier period is beyond the retention of rejected events. */
   rejected: z.object({ count: Count, before: z.nullable(Count) }),
+  /** Event names with the most failures, each with its newest failure. */
   failing: z.array(
     z.object({
       event_name: z.string(),
@@ -68,6 +68,10 @@ export const IntegrationOverview = z.object({
       newest: z.object({ id: z.string(), trace_id: z.string(), timestamp: z.string(), message: z.string() }),
     }),
   ),
+  /**
+   * Milliseconds from timestamp to arrival (median and 95th percentile) of the newest events from `since` on. Null without events, or if
+   * there are too many rows to read.
+   */
   delay: z.nullable(z.object({ p50: z.number(), p95: z.number(), since: z.string() })),
 });
 export type IntegrationOverview = z.infer<typeof IntegrationOverview>;

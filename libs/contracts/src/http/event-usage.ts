@@ -33,31 +33,31 @@ export type MeterQuestion = z.infer<typeof MeterQuestion>;
 /** Maximum questions per request. If the request has `adding`, one database statement answers all questions. */
 export const MAX_USAGE_QUESTIONS = 20;
 
-/**
- * `arrivedFrom` <= arrival < `arrivedTo`, by Kafka's clock. `byDayIn`: a time zone, for separate counts per day. `adding`: true for a
- * caller that adds up the answers of consecutive ranges. Then the answer lists distinct values as `values`, and a range with too many
- * events is counted up to an earlier `countedTo`.
- */
 export const UsageRequest = z.object({
   questions: z.array(MeterQuestion).check(z.minLength(1), z.maxLength(MAX_USAGE_QUESTIONS)),
   organizations: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(100))),
+  /** `arrivedFrom` <= arrival < `arrivedTo`, by Kafka's clock. */
   arrivedFrom: Moment,
   arrivedTo: Moment,
+  /** A time zone, for separate counts per day. */
   byDayIn: z.optional(PlaceZone),
+  /**
+   * True for a caller that adds up the answers of consecutive ranges. Then the answer lists distinct values as `values`, and a range with
+   * too many events is counted up to an earlier `countedTo`.
+   */
   adding: z.optional(z.boolean()),
 });
 export type UsageRequest = z.infer<typeof UsageRequest>;
 
-/**
- * An organization's use. `value`: a decimal with at most 9 fraction digits. `digest`: a hash of the identities of the counted events
- * (32 hexadecimal digits), independent of their order; absent with `adding`.
- */
+/** An organization's use. */
 export const OrganizationUsage = z.object({
   organizationId: Count,
   /** Day of arrival, if `byDayIn` is set. */
   day: z.optional(z.string()),
+  /** A decimal with at most 9 fraction digits. */
   value: z.string(),
   events: Count,
+  /** A hash of the identities of the counted events (32 hexadecimal digits), independent of their order. Absent with `adding`. */
   digest: z.optional(z.string()),
   /** Only with `adding`: hashes of the distinct values, 32 hexadecimal digits each. */
   values: z.optional(z.array(z.string())),

@@ -64,10 +64,7 @@ export type Occurrence = z.infer<typeof Occurrence>;
 export const MaintenanceNow = z.object({ until: z.string(), reason: z.string() });
 export type MaintenanceNow = z.infer<typeof MaintenanceNow>;
 
-/**
- * A maintenance window with current names. `next`: the current and next occurrences, at most {@link MAINTENANCE_PREVIEW}.
- * `endedEarlyAt`: when a user last ended the window early. `mayChange`: whether the caller may change the window.
- */
+/** A maintenance window with current names. */
 export const Maintenance = z.object({
   id: Id,
   scope: z.enum(MAINTENANCE_SCOPES),
@@ -81,10 +78,13 @@ export const Maintenance = z.object({
     z.object({ kind: z.literal('recurring'), cron: z.string(), timeZone: z.string(), minutes: z.int() }),
   ]),
   state: z.enum(MAINTENANCE_STATES),
+  /** The current and next occurrences, at most {@link MAINTENANCE_PREVIEW}. */
   next: z.array(Occurrence),
+  /** When a user last ended the window early. */
   endedEarlyAt: z.nullable(z.string()),
   createdBy: z.nullable(z.string()),
   createdAt: z.string(),
+  /** Whether the caller may change the window. */
   mayChange: z.boolean(),
 });
 export type Maintenance = z.infer<typeof Maintenance>;

@@ -4,15 +4,15 @@ import { page, Paging } from '../common/page.ts';
 import { MEMBER_ROLES } from '../common/roles.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/**
- * A member of an organization, or a person who requested to join. `approved`: false while the request is open. `user`: null until the
- * user's data has arrived from the identity service. `since`: when the person joined, or requested to join.
- */
+/** A member of an organization, or a person who requested to join. */
 export const Member = z.object({
   userId: Id,
+  /** Null until the user's data has arrived from the identity service. */
   user: z.nullable(z.object({ id: Id, name: z.string(), email: z.string() })),
+  /** False while the request to join is open. */
   approved: z.boolean(),
   role: z.enum(MEMBER_ROLES),
+  /** When the person joined, or requested to join. */
   since: z.string(),
 });
 export type Member = z.infer<typeof Member>;

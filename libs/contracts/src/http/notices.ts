@@ -49,25 +49,25 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/**
- * One entry of the caller's inbox, with the names at the time of the notice. `subject`: the object of the notice, such as `episode:12`. If
- * the entry combines several episodes of one outage, `subject` is the first episode and `eventName` is null. `link`: a path in the console.
- * `overAt`: when the problem ended; null while it lasts. After the end, title and text mention it.
- */
+/** One entry of the caller's inbox, with the names at the time of the notice. */
 export const Notice = z.object({
   id: Id,
   kind: z.enum(NOTICE_KINDS),
+  /** The object of the notice, such as `episode:12`. For an entry that combines several episodes of one outage: the first episode. */
   subject: z.string(),
   title: z.string(),
   text: z.string(),
+  /** A path in the console. */
   link: z.string(),
   organizationId: z.nullable(Id),
   organization: z.nullable(z.string()),
   integrationId: z.nullable(Id),
   integration: z.nullable(z.string()),
+  /** Null for an entry that combines several episodes, and for a notice that is not about an event name. */
   eventName: z.nullable(z.string()),
   severity: z.nullable(z.enum(SEVERITIES)),
   at: z.string(),
+  /** When the problem ended; null while it lasts. After the end, title and text mention it. */
   overAt: z.nullable(z.string()),
   isRead: z.boolean(),
 });

@@ -38,15 +38,14 @@ export type PayingCard = z.infer<typeof PayingCard>;
 export const InvoiceStatus = z.enum(['open', 'paid', 'uncollectible', 'void']);
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
-/**
- * The usage line of an invoice. `lookupKey`: the entitlement's lookup key. `periods`: ids of the usage periods, whose evidence lists
- * the events; empty if another system reports the usage.
- */
+/** The usage line of an invoice. */
 export const InvoicedUsage = z.object({
+  /** The entitlement's lookup key. */
   lookupKey: z.string(),
   quantity: z.int(),
   startsAt: z.string(),
   endsAt: z.string(),
+  /** Ids of the usage periods, whose evidence lists the events. Empty if another system reports the usage. */
   periods: z.array(Id),
 });
 export type InvoicedUsage = z.infer<typeof InvoicedUsage>;

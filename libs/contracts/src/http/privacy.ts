@@ -57,13 +57,13 @@ export const TRIAL_SAMPLES = 5;
 export const PrivacyTrial = z.object({ organizationId: z.nullable(Id), rules: PrivacyRules });
 export type PrivacyTrial = z.infer<typeof PrivacyTrial>;
 
-/**
- * The effect of the tried rules on the newest `events`. `counts`: affected events per rule. `samples`: details of the newest affected
- * events; `before` contains the details as the caller sees them now.
- */
+/** The effect of the tried rules on the newest events. */
 export const PrivacyTrialResult = z.object({
+  /** Number of events that the trial has read. */
   events: Count,
+  /** Number of affected events per rule. */
   counts: z.array(Count),
+  /** Details of the newest affected events. `before` contains the details as the caller sees them now. */
   samples: z.array(z.object({ event_name: z.string(), timestamp: z.string(), before: z.string(), after: z.string() })),
 });
 export type PrivacyTrialResult = z.infer<typeof PrivacyTrialResult>;

@@ -58,15 +58,15 @@ export const RejectedEventContent = z.extend(RejectedEvent, {
 });
 export type RejectedEventContent = z.infer<typeof RejectedEventContent>;
 
-/**
- * `integration`: 0 selects events without an existing integration. `pointer`: selects one cause together with `code`; empty for the
- * whole value. `query`: case-insensitive substring of a visible reason, pointer, event id, key, or value. `from` <= arrival < `to`.
- */
 export const RejectedFilter = z.object({
+  /** 0 selects events without an existing integration. */
   integration: z.optional(z.pipe(z.coerce.number(), z.union([z.literal(0), Id]))),
   code: z.optional(RejectionCode),
+  /** Selects one cause together with `code`; empty for the whole value. */
   pointer: z.optional(z.string().check(z.maxLength(1_000))),
+  /** Case-insensitive substring of a visible reason, pointer, event id, key, or value. */
   query: z.optional(z.string().check(z.trim(), z.maxLength(MAX_QUERY_LENGTH))),
+  /** `from` <= arrival < `to`. */
   from: z.optional(Moment),
   to: z.optional(Moment),
 });
@@ -86,25 +86,25 @@ export type RejectedList = z.infer<typeof RejectedList>;
 export const MAX_CAUSE_INTEGRATIONS = 5;
 const Days = z.array(Count).check(z.length(REJECTED_DAYS));
 
-/**
- * All rejections with one code at one pointer. `reason`: reason of the latest rejection. `integrations`: the {@link
- * MAX_CAUSE_INTEGRATIONS} integrations with the most rejections, of `integrationCount`; a null id stands for unknown integrations.
- * `days`: counts per day, today last.
- */
+/** All rejections with one code at one pointer. */
 export const RejectedCause = z.object({
   code: RejectionCode,
   pointer: z.string(),
+  /** Reason of the latest rejection. */
   reason: z.string(),
   count: z.int().check(z.minimum(1)),
   first_at: z.string(),
   last_at: z.string(),
+  /** The {@link MAX_CAUSE_INTEGRATIONS} integrations with the most rejections. A null id stands for unknown integrations. */
   integrations: z.array(
     z.object({
       ...z.pick(RejectedEvent, { integration_id: true, integration: true, organization: true }).shape,
       count: z.int().check(z.minimum(1)),
     }),
   ),
+  /** Number of all integrations with such rejections. */
   integrationCount: z.int().check(z.minimum(1)),
+  /** Counts per day, today last. */
   days: Days,
 });
 export type RejectedCause = z.infer<typeof RejectedCause>;
@@ -112,17 +112,17 @@ export type RejectedCause = z.infer<typeof RejectedCause>;
 export const ListCausesQuery = z.extend(z.omit(RejectedFilter, { code: true, pointer: true }), Paging.shape);
 export type ListCausesQuery = z.infer<typeof ListCausesQuery>;
 
-/**
- * Rejections of one integration; `integration_id` is null for an unknown or unreadable integration. `reasons`: the most frequent
- * first. `days`: counts per day, today last.
- */
+/** Rejections of one integration. */
 export const RejectedSummary = z.object({
+  /** Null for an unknown or unreadable integration. */
   integration_id: z.nullable(Id),
   integration: z.nullable(z.string()),
   organization: z.nullable(z.string()),
   count: Count,
+  /** The most frequent first. */
   reasons: z.array(z.object({ code: RejectionCode, count: z.int().check(z.minimum(1)) })),
   last_at: z.string(),
+  /** Counts per day, today last. */
   days: Days,
 });
 export type RejectedSummary = z.infer<typeof RejectedSummary>;

@@ -42,20 +42,20 @@ export type Expectation = z.infer<typeof Expectation>;
 const NormalGap = z.object({ from: z.string(), to: z.string(), at: z.string(), by: z.nullable(z.string()) });
 export type NormalGap = z.infer<typeof NormalGap>;
 
-/**
- * Liveness of an integration. `since`: start of the current state. `expected`: usual number of events in the time since the last event;
- * null without a learned profile. `dueAt`: when the integration becomes silent if no event arrives.
- */
+/** Liveness of an integration. */
 export const Liveness = z.object({
   integrationId: Id,
   integration: z.nullable(z.string()),
   organizationId: Id,
   organization: z.nullable(z.string()),
   state: z.enum(SILENCE_STATES),
+  /** Start of the current state. */
   since: z.string(),
   lastArrivalAt: z.nullable(z.string()),
+  /** Usual number of events in the time since the last event; null without a learned profile. */
   expected: z.nullable(z.number()),
   quietAt: z.nullable(z.string()),
+  /** When the integration becomes silent if no event arrives. */
   dueAt: z.nullable(z.string()),
   pausedUntil: z.nullable(z.string()),
   maintenance: z._default(z.nullable(MaintenanceNow), null),
@@ -63,16 +63,16 @@ export const Liveness = z.object({
 });
 export type Liveness = z.infer<typeof Liveness>;
 
-/**
- * Liveness with the expectation. `profile`: events per hour of the week in `zone`, starting Monday 00:00; null before Portico has
- * learned the profile. `threshold`: how many expected events may be missing. `normal`: gaps that users marked, the newest first.
- */
+/** Liveness with the expectation. */
 export const Silence = z.extend(Liveness, {
   zone: z.string(),
+  /** Events per hour of the week in `zone`, starting Monday 00:00. Null before Portico has learned the profile. */
   profile: z.nullable(z.array(z.number())),
+  /** How many expected events may be missing. */
   threshold: z.nullable(z.number()),
   learnedAt: z.nullable(z.string()),
   expectation: Expectation,
+  /** Gaps that users marked as normal, the newest first. */
   normal: z.array(NormalGap),
   version: z.int(),
 });
@@ -84,15 +84,16 @@ export const SilenceQuery = z.object({
 });
 export type SilenceQuery = z.infer<typeof SilenceQuery>;
 
-/**
- * Absent fields stay unchanged. `pausedUntil`: null ends a pause. `isNormal`: marks the current gap as normal, so that the integration
- * becomes silent only at 1.5 times this gap. `forget`: unmarks the gaps with these `from` times. `zone`: time zone of the profile.
- */
+/** Absent fields stay unchanged. */
 export const SilenceUpdate = z.object({
   expectation: z.optional(Expectation),
+  /** Time zone of the profile. */
   zone: z.optional(Zone),
+  /** Null ends a pause. */
   pausedUntil: z.optional(z.nullable(Moment)),
+  /** True marks the current gap as normal, so that the integration becomes silent only at 1.5 times this gap. */
   isNormal: z._default(z.boolean(), false),
+  /** Unmarks the gaps with these `from` times. */
   forget: z._default(z.array(Moment).check(z.maxLength(MAX_NORMAL)), []),
 });
 export type SilenceUpdate = z.infer<typeof SilenceUpdate>;

@@ -8,10 +8,7 @@ import { endpoint } from './endpoint.ts';
 export const TEST_DAYS = 7;
 const MAX_TEST_EVENTS = 50;
 
-/**
- * One event that was sent with a test key. `rejection`: null if the event would have been listed. `event`: the readable fields. `value`:
- * the published text, with invalid UTF-8 replaced. `isHidden`: privacy rules hide a field, so `value` is empty.
- */
+/** One event that was sent with a test key. */
 export const TestEvent = z.object({
   id: z.string(),
   published_at: z.string(),
@@ -19,7 +16,9 @@ export const TestEvent = z.object({
   integration: z.nullable(z.string()),
   organization: z.nullable(z.string()),
   event_id: z.nullable(z.string()),
+  /** Null if the event would have been listed. */
   rejection: z.nullable(Rejection),
+  /** The readable fields. */
   event: z.nullable(
     z.object({
       event_name: z.string(),
@@ -30,7 +29,9 @@ export const TestEvent = z.object({
       message: z.string(),
     }),
   ),
+  /** The published text, with invalid UTF-8 replaced. Empty if `isHidden` is true. */
   value: z.string(),
+  /** Set if privacy rules hide a field. */
   isHidden: z.optional(z.literal(true)),
 });
 export type TestEvent = z.infer<typeof TestEvent>;

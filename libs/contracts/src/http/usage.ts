@@ -33,9 +33,11 @@ export const MeterWrite = z
   .check(z.refine(hasItsField, ITS_FIELD));
 export type MeterWrite = z.infer<typeof MeterWrite>;
 
-/** `version`: starts at 1. A change takes effect in the next period, but `hard` at once. `lookupKey`: the entitlement's key. */
+/** A meter. A change takes effect in the next period, except for `hard`, which takes effect at once. */
 export const Meter = z.object({
+  /** The lookup key of the entitlement. */
   lookupKey: z.string(),
+  /** Starts at 1. */
   version: Count,
   where: z.string(),
   ...Measured,
@@ -70,11 +72,7 @@ export const UsageAdjustment = z.object({
 });
 export type UsageAdjustment = z.infer<typeof UsageAdjustment>;
 
-/**
- * An organization's use of an entitlement in a period; the next period begins at `endsAt`. `value`: the count of the `events` that
- * arrived before `countedTo`. `used`: `value` plus the adjustments. `evidence`: the query that returns exactly the counted events.
- * `digest`: hash of the events' identities; null until frozen. `timeZone`: the organization's time zone when the period began.
- */
+/** An organization's use of an entitlement in a period. The next period begins at `endsAt`. */
 export const UsagePeriod = z.object({
   id: Id,
   organizationId: Id,
@@ -82,13 +80,18 @@ export const UsagePeriod = z.object({
   ...Measured,
   startsAt: z.string(),
   endsAt: z.string(),
+  /** The organization's time zone when the period began. */
   timeZone: z.string(),
   state: z.enum(PERIOD_STATES),
   countedTo: z.string(),
+  /** The count of the `events` that arrived before `countedTo`. */
   value: z.string(),
+  /** `value` plus the adjustments. */
   used: z.string(),
   events: Count,
+  /** Hash of the events' identities; null until frozen. */
   digest: z.nullable(z.string()),
+  /** The query that returns exactly the counted events. */
   evidence: z.string(),
   adjustments: z.array(UsageAdjustment),
 });
