@@ -45,7 +45,10 @@ const visibleTo = (scope: Scope): string =>
     ? 'true'
     : `not of_everyone and ${toScopeSql(scope, { organization: 'organization_id', integration: 'integration_id' })}`;
 
-/** The scope of a run's events. Without `ofEveryone`, it contains only the run's integration, also if an administrator resumes the run. */
+/**
+ * The scope of a run's events. Without `ofEveryone`, the scope contains only the run's integration, even if an administrator resumes the
+ * run.
+ */
 export const scopeOf = ({ integrationId, organizationId, ofEveryone }: RunOf): Scope =>
   ofEveryone ? 'every' : { ...ofOrganizations([]), integrations: new Map([[integrationId, organizationId]]) };
 

@@ -61,7 +61,7 @@ export class PublicationService implements OnApplicationShutdown {
   }
 
   /**
-   * Validates a correction. Integrations whose rejected events the caller may not correct count as missing, and an integration that has
+   * Validates a correction. An integration counts as missing if the caller may not correct its rejected events. An integration that has
    * moved belongs to its current organization. Does not check the sender of an event of the shared topic, because only administrators may
    * correct such an event.
    */
@@ -71,9 +71,10 @@ export class PublicationService implements OnApplicationShutdown {
   }
 
   /**
-   * Publishes `value` with the rejected event's sender and id. A second correction of the event is therefore a duplicate, and is not
-   * listed. The publication does not count toward a quota.
-   * @throws Problem `validation_failed` with the pointer to the fault, without publishing, if the ingest would reject the value again.
+   * Publishes `value` with the rejected event's sender. The value must have the rejected event's id, so that a second correction of the
+   * event is a duplicate and is not listed. The publication does not count toward a quota.
+   * @throws Problem `validation_failed` with the pointer to the fault, without publishing, if the value has another id, or the ingest would
+   * reject the value again.
    */
   async publish(
     value: string,

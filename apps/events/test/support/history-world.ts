@@ -34,7 +34,7 @@ type Publication = {
 /** Returns a seeded random number below a bound. */
 export type Choose = (below: number) => number;
 
-/** Causes incidents of the product and its engines, and records the events that Kafka acknowledges meanwhile. */
+/** Causes incidents of the product and its engines, and records the events that Kafka acknowledges during the incidents. */
 export class HistoryWorld {
   private stack!: EventsStack;
   private clickhouse!: RunningClickHouse;

@@ -10,7 +10,7 @@ import * as oauth from '@portico/contracts/http/oauth';
 import { listTestEvents } from '@portico/contracts/http/test-events';
 import { admins, everyone, type Row, signedIn } from './row.ts';
 
-/** Sends the id of an integration without an organization, which therefore has no managers. */
+/** Sends the id of an integration without an organization. No user manages such an integration. */
 const one: Row['send'] = async ({ integration }) => ({ id: await integration() });
 const HOOK = 'a'.repeat(26);
 const sending =

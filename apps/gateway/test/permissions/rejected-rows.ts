@@ -8,7 +8,10 @@ const REQUEST = {
 };
 const RUN = '00000000-0000-4000-8000-000000000000';
 
-/** Rows for rejected events and redrives. Every signed-in user may read the user's own events, but these users have no events. */
+/**
+ * Rows for rejected events and redrives. Every signed-in user may read the user's own rejected events, but the users of this table have
+ * none.
+ */
 export const REJECTED: readonly Row[] = [
   { endpoint: rejected.listRejectedEvents, what: 'the rejected events', answers: signedIn(200) },
   { endpoint: rejected.listRejectionCauses, what: 'the causes', answers: signedIn(200) },

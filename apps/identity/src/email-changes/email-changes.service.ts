@@ -39,7 +39,8 @@ export class EmailChangesService {
 
   /**
    * Requests a change, and cancels the user's earlier request. Call it inside a transaction that has locked the user.
-   * @returns true if the caller must change the address immediately: a super admin requests the change and no mail can be sent.
+   * @returns true if a super admin requests the change and no mail can be sent. The calling method must then change the address
+   * immediately.
    * @throws Problem `forbidden`, `conflict`, `already_exists`, `rate_limited`.
    */
   async request(em: EntityManager, caller: Caller, user: User, newEmail: string): Promise<boolean> {

@@ -1,7 +1,10 @@
 import { copiesConsumer, copyOfUsers, Outbox } from '@portico/messaging';
 import { MembershipWriter } from './membership-writer.ts';
 
-/** SQL that erases a user's address: invitations to the address or accepted by the user, sendings, and billing addresses. */
+/**
+ * SQL that erases a user's e-mail: deletes invitations to the user or accepted by the user, and sendings to the user, and clears billing
+ * addresses.
+ */
 const ERASE = [
   `delete from invitations i using users u where u.id = ? and (i.email = lower(u.email) or i.accepted_by = u.id)`,
   `delete from invitation_sendings i using users u where u.id = ? and i.email = lower(u.email)`,

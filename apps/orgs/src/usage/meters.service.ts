@@ -21,7 +21,7 @@ const PREVIEW_DAYS = 30;
 
 type Counted = { lookup_key: string; name: string; organizations: number };
 
-/** Determines which events the used counts of entitlements count. Callers are administrators. */
+/** Defines which events count toward an entitlement. Callers are administrators. */
 @Injectable()
 export class MetersService {
   constructor(

@@ -9,7 +9,7 @@ const NOT_NOW = codes('3 159 160 164 202 203 209 210 236 241 242 243 252 285 286
 /** Codes for damaged, missing or incomplete files of a part: the server's disk is at fault, not the query. */
 const DAMAGED = codes('6 27 32 33 40 74 75 76 79 86 88 107 117 128 131 226 228 231 246 271 354 499');
 
-/** Codes for values that no column accepts. ClickHouse also uses some of these codes for damaged parts. */
+/** Codes for a value that its column does not accept. ClickHouse also uses some of these codes for damaged parts. */
 const CONTENT = codes('6 25 26 27 38 41 53 69 70 72 117 128 131 321 349 407 467 469 691');
 
 /** Matches messages that name a row. ClickHouse names one only when it parses the rows of an INSERT, or checks a constraint. */
