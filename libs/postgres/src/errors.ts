@@ -2,8 +2,8 @@ import { isNativeError } from 'node:util/types';
 import { ContentError, Unavailable } from '@portico/service';
 
 /**
- * Matches SQLSTATEs of temporary failures: no connection or resources, read-only, changed password or missing database, locked,
- * stopped. A SQLSTATE has five characters; ClickHouse's error codes are shorter.
+ * Matches SQLSTATEs of temporary failures: no connection, no resources, a read-only or stopped server, a changed password, a missing
+ * database, a deadlock, a lock timeout. A SQLSTATE has five characters; ClickHouse's error codes are shorter.
  */
 const NOT_NOW = /^(?=.{5}$)(08|25006|25P03|28|3D|40|53|55|57|58)/;
 /** Matches SQLSTATEs of invalid data and violated constraints. */

@@ -1,4 +1,4 @@
-/** Encoded characters that become a dot or a separator when they are decoded. */
+/** Matches the encoded characters that matter for dot segments: `%`, `.`, `/`, `\`, tab and line breaks. */
 const ENCODED = /%(?:25|2e|2f|5c|0[9ad])/gi;
 
 /**

@@ -1,7 +1,10 @@
 /** Matches the part before the `@`. Allows only characters that mail servers accept without SMTP extensions. */
 const LOCAL_PART = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
-/** Allowed in a domain: letters of any script, and CJK full stops. `new URL` would read other characters as parts of a URL. */
+/**
+ * Characters that a domain may contain: letters, marks and digits of any script, hyphens, full stops (also CJK), the middle dot and
+ * joiners. `new URL` would read other characters as parts of a URL.
+ */
 const NAMES = /^[\p{L}\p{M}\p{N}\-.\u3002\uff0e\uff61\u00b7\u200c\u200d]+$/u;
 const MAX_DOMAIN = 253;
 // oxlint-disable-next-line no-control-regex

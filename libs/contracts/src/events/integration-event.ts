@@ -79,7 +79,7 @@ export type IntegrationEvent = z.infer<typeof IntegrationEvent>;
 /**
  * Why an event was rejected. `unreadable`: its record batch is damaged or cannot be decompressed. `id_reused`: the integration has
  * published different content with this id. `not_your_integration`: the event names another integration than the sender.
- * `use_your_own_door`: the integration does not accept the shared topic. `over_quota`: the integration published too much.
+ * `use_your_own_door`: the integration does not accept the shared topic. `over_quota`: the integration has used up its quota.
  * `over_entitlement`: the organization has used up an entitlement.
  */
 export const REJECTION_CODES = [

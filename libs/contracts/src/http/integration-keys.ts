@@ -6,7 +6,7 @@ import { Id, IdParams } from '../common/ids.ts';
 import { page } from '../common/page.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** Maximum live keys per integration. */
+/** Maximum valid keys per integration. */
 export const MAX_KEYS = 5;
 /** Seconds for which a replaced key stays valid. */
 export const OVERLAPS = { '0': 0, '1h': 3_600, '24h': 86_400, '7d': 604_800 } as const;
