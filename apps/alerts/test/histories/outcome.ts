@@ -71,7 +71,10 @@ function faultsOfMessage({ channel, key, state, status }: Message, { accepted, l
   ];
 }
 
-/** Checks that a channel got each notice in one message, or in none for a stored reason, and got ends after their beginnings. */
+/**
+ * Checks that a channel got each notice in one message, unless the reason for omitting the notice is stored. Checks that each end
+ * of an episode arrived after its beginning.
+ */
 function faultsOfNotices(
   notices: readonly Noted[],
   planned: readonly Planned[],

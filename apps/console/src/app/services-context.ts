@@ -6,6 +6,6 @@ export const ServicesContext = createContext<Services | null>(null);
 
 export const useServices = (): Services => {
   const services = useContext(ServicesContext);
-  if (services === null) throw new Error('There are no services around this component');
+  if (services === null) throw new Error('This component must be inside the services provider');
   return services;
 };

@@ -14,7 +14,7 @@ type Callbacks = {
   settle: () => Promise<void>;
 };
 
-/** Finds a record that crashes processes, with notes in the ingest's commits (see `CarefulReading` in libs/kafka). */
+/** Finds a record that crashes processes, by notes in the ingest's offset commits (see `CarefulReading` in libs/kafka). */
 @Injectable()
 export class CarefulIngest {
   private readonly reading = new CarefulReading();

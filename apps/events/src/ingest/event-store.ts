@@ -118,7 +118,7 @@ export class EventStore {
     return byIdentity(this.clickhouse, events);
   }
 
-  /** Waits until all other active processes have inserted, or a timeout. Returns the state of the table. */
+  /** Waits for this process's turn: until each other active process has inserted, or a timeout has passed. Returns the table's state. */
   private async untilTurn(own: Positions, stored: Positions): Promise<TableState> {
     const deadline = performance.now() + this.turns.patience;
     for (;;) {

@@ -51,7 +51,7 @@ describe('the grace retry', () => {
     );
   });
 
-  it("moves no viewer's position past a pending arrival", async () => {
+  it("moves no viewer's position past an event that still waits for its retry", async () => {
     const graceRetry = new GraceRetry(atOnce, nothing, nothing);
     const known = new Map([
       [0, 9],

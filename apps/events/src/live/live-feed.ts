@@ -220,7 +220,10 @@ export class LiveFeed implements OnApplicationShutdown {
     this.deliver(accepted, true);
   }
 
-  /** Drops a message whose viewers are unknown: each viewer gets one skipped row, and viewers who reconnect reload the list. */
+  /**
+   * Drops a message if it is unknown who may see it. Every connected viewer gets one skipped row, and viewers who reconnect reload
+   * the list.
+   */
   private drop({ position }: JudgedMessage): void {
     this.replay.forget(position.partition, position.offset);
     this.scheduler.skip();

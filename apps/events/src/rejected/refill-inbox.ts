@@ -16,7 +16,7 @@ const RejectedPlace = ListedRejected.pick({ kafka_partition: true, kafka_offset:
 type Refill = {
   kafka: Kafka;
   clickhouse: ClickHouse;
-  /** Must contain the state topics. */
+  /** Must be loaded from the state topics. */
   directory: Directory;
   /** Time of the first record to read, in milliseconds since 1970. */
   from: number;

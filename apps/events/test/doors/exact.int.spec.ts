@@ -26,7 +26,7 @@ describe('events sent over HTTP', () => {
   const events = (count: number) =>
     Array.from({ length: count }, () => integrationEvent({ source_id: SOURCE, organization_id: ORGANIZATION }));
 
-  /** Texts of JSON objects with duplicate names, numbers beyond JavaScript's range, spaces and escapes. */
+  // Texts of JSON values with duplicate names, numbers that JavaScript would change, spaces and escapes.
   const number = fc.constantFrom('1e400', '-0.0', '1.0', '12345678901234567890123', '9007199254740993', '1E+2');
   const text = fc.string().map((some) => JSON.stringify(some));
   const { value: anyValue } = fc.letrec<{ value: string }>((tie) => ({

@@ -4,7 +4,7 @@ import type { UsageState } from '@portico/contracts/events/usage';
 import type { UsagePeriod as UsagePeriodRow } from '@portico/contracts/http/usage';
 import { evidenceOf } from './evidence.ts';
 
-/** The values of a state that are computed when the state is published. */
+/** The fields of a period's state that are computed when the state is published. */
 type Published = Pick<UsageState, 'state' | 'value' | 'used' | 'events'>;
 
 const UsagePeriodSchema = defineEntity({

@@ -101,7 +101,7 @@ const recordOf = (batch: RecordBatch, batchContext: Context) => ({
   unreadable: null,
 });
 
-/** Creates the unreadable record that replaces a batch. The record's value is the batch as stored by Kafka. */
+/** Creates one record that stands for an unreadable batch. The record's value is the batch as stored by Kafka. */
 export function unreadableBatch(batch: RecordBatch, reason: string): KafkaMessage {
   const { baseOffset, lastOffset, bytes } = batch;
   const subject =

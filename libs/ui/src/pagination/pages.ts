@@ -11,7 +11,10 @@ const between = (left: number, right: number): (number | 'gap')[] => {
   return right - left === 2 ? [left + 1] : ['gap'];
 };
 
-/** The first and last page, `neighbours` pages beside the current one, and gaps. Up to `2 * neighbours + 4` pages have no gaps. */
+/**
+ * The first and last page, `neighbours` pages on each side of the current one, and gaps. There are no gaps if `pages` is at most
+ * `2 * neighbours + 4`.
+ */
 export const pageItems = (current: number, pages: number, neighbours = 1): (number | 'gap')[] => {
   if (pages <= 2 * neighbours + 4) return range(1, pages);
   const currentPage = clampPage(current, pages);

@@ -16,7 +16,7 @@ export class Meter {
     private readonly onLimit: (limit: Limit) => void,
   ) {}
 
-  /** @throws Problem `rate_limited` if the amount exceeds the quota; earlier counts remain. */
+  /** @throws Problem `rate_limited` if the amount exceeds the quota. The amounts of earlier calls stay counted. */
   async take(amount: Partial<Amount>): Promise<void> {
     const grant = await this.quotas.take(this.integration, { events: 0, bytes: 0, ...amount }, this.quota);
     this.onLimit(grant.limit);

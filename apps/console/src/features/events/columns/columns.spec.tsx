@@ -94,7 +94,7 @@ describe('the columns of the list', () => {
     expect(storedText()).toBe('{}');
   });
 
-  it('reject a path that the URL cannot contain, such as a,b', async () => {
+  it('reject a path with a comma, which separates paths in the URL', async () => {
     await show();
     const panel = await choose();
     const field = await panel.findByLabelText('Field of the details');

@@ -63,7 +63,7 @@ describe('a facet value', () => {
     expect(address(apply({}, ['include', 'status', 'FAILURE'], ['include', 'status', 'FAILURE']))).toEqual({});
   });
 
-  it('moves to the query when a second value is selected, and back when it is the only value again', () => {
+  it('moves from the facet to the query when a second value is selected, and back when one value remains', () => {
     const two = apply({ query: 'bank' }, ['include', 'type', 'a'], ['include', 'type', 'b c']);
     expect(address(two)).toEqual({ where: 'bank type:(a OR "b c")' });
     expect(address(apply(two, ['include', 'type', 'a']))).toEqual({ query: 'bank', type: 'b c' });
