@@ -1,5 +1,5 @@
 import * as styles from './organizations-screen.css.ts';
-import { toast, Dialog, buttonClass, formatNumber, Icon, MenuButton, type Column } from '@portico/ui';
+import { toast, Dialog, buttonClass, formatNumber, Icon, MenuButton, Stack, type Column } from '@portico/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ListedOrganization } from '@portico/contracts/http/orgs';
@@ -122,7 +122,7 @@ export const OrganizationsScreen = (props: OrganizationsScreenProps) => {
     [onPeople],
   );
   return (
-    <>
+    <Stack gap={5}>
       <ListScreen
         heading="Organizations"
         searchFor="Search organizations..."
@@ -141,6 +141,6 @@ export const OrganizationsScreen = (props: OrganizationsScreenProps) => {
       {opened?.dialog === 'assign' && (
         <AssignUsersDialog approvalFlow={approvalFlow} organization={opened.organization} onClose={close} />
       )}
-    </>
+    </Stack>
   );
 };

@@ -1,6 +1,6 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { Webhook } from 'lucide-react';
-import { buttonClass, Icon } from '@portico/ui';
+import { buttonClass, Icon, Row } from '@portico/ui';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { BackLink } from '../../../app/back-link.tsx';
 import { Title } from '../../../app/title.tsx';
@@ -10,13 +10,13 @@ import { connectQuery } from '../../../features/connect/connect.queries.ts';
 import { readTestSearch, type TestSearch } from '../../../features/connect/test-data/test-search.ts';
 
 const toolsOf = (id: number) => (
-  <>
+  <Row gap={2}>
     <Link to="/connect/$id/hooks" params={{ id: String(id) }} className={buttonClass({ variant: 'secondary' })}>
       <Icon of={Webhook} />
       Webhooks
     </Link>
     <BackLink to="/connect">All integrations</BackLink>
-  </>
+  </Row>
 );
 
 const TESTS: TestSearch = { test: 'on' };
