@@ -1,9 +1,9 @@
 /** Costs, measured on 2 cores (docs/benchmarks.md). Processor times are in microseconds. */
 export const COSTS = {
   /** Processor time of the ingest process per event, for reading, validating, looking up and storing. */
-  storeEvent: 13.7,
+  storeEvent: 14.1,
   /** Processor time of ClickHouse per inserted event, including merges. */
-  insertEvent: 19.7,
+  insertEvent: 13.1,
   /** Processor time of a live process per event without viewers. A live process reads every event. */
   readLive: 7,
   /** Processor time of a live process per event and viewer that it sends the event to. */
