@@ -6,7 +6,7 @@ import { startEventsStub } from './silent.ts';
 
 jest.setTimeout(240_000);
 
-const ROWS = 450;
+const ROWS = 3_000;
 
 describe('the sweeper', () => {
   let stack: AlertsStack;
