@@ -6,7 +6,7 @@ export const DERIVED_COLUMNS = DERIVED_FIELDS.filter((name): name is DerivedColu
 
 /** The default columns of the list, in order. */
 export const STANDARD = ['integration', 'organization', 'type', 'event', 'timestamp', 'status', 'severity'] as const;
-/** Columns of fixed fields that viewers can add. Viewers can also add a column for a path in the details, such as `details.amount.cents`. */
+/** Fixed columns that viewers can add. They can also add a column for a path in the details, such as `details.amount.cents`. */
 export const OPTIONAL_COLUMNS = ['message', 'trace', 'arrived', 'delay', ...DERIVED_COLUMNS] as const;
 
 export type NamedColumn = ListField | 'timestamp' | 'arrived';
